@@ -1,0 +1,3 @@
+module github.com/compaction-dev/compaction
+
+go 1.26
