@@ -1,0 +1,130 @@
+package engine
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/compaction-dev/compaction/engine/command"
+	"github.com/compaction-dev/compaction/engine/failure"
+	"github.com/compaction-dev/compaction/engine/lines"
+)
+
+// Engine compacts outputs by one fixed set of rules. It never changes and is safe for concurrent use; a new set of
+// rules is a new engine.
+type Engine struct {
+	config     Config
+	disabled   map[string]bool
+	minBytes   int
+	minSavings float64
+	trace      bool
+}
+
+// New makes an engine. Thresholds that o leaves at their zero value are taken from the overlays, then from the
+// defaults.
+func New(config Config, o Options) *Engine {
+	if o.MinBytes == 0 {
+		o.MinBytes = config.Overlays.MinBytes
+	}
+	if o.MinSavings == 0 {
+		o.MinSavings = config.Overlays.MinSavings
+	}
+	e := &Engine{config: config, disabled: map[string]bool{}, minBytes: o.minBytes(), minSavings: o.minSavings(), trace: o.Trace}
+	for _, id := range config.Overlays.Disabled {
+		e.disabled[id] = true
+	}
+	return e
+}
+
+// MinSavings is the share of bytes that a result has to save, for callers that add to it.
+func (e *Engine) MinSavings() float64 { return e.minSavings }
+
+// Compact makes one output small, or returns it byte for byte. It never fails: whatever goes wrong in a rule gives
+// the original back with a reason in the stats. Safe for concurrent use.
+func (e *Engine) Compact(in Input) Result {
+	switch {
+	case len(in.Text) < e.minBytes:
+		return e.pass(nil, in, PassthroughSmall)
+	case strings.IndexByte(in.Text, 0) >= 0:
+		return e.pass(nil, in, PassthroughBinary)
+	case lines.HasMarker(in.Text):
+		return e.pass(nil, in, PassthroughCompacted)
+	}
+	c := e.call(in)
+	s := search{engine: e, call: c}
+	reason := s.run()
+	if reason != "" {
+		return e.pass(c, in, reason)
+	}
+	text := s.doc.String()
+	if len(text) > len(in.Text) || float64(len(in.Text)-len(text)) < e.minSavings*float64(len(in.Text)) || text == in.Text {
+		if len(s.acted) > 0 {
+			c.reason(fmt.Sprintf("the result has %d of %d bytes, and at least %.0f %% must be saved", len(text), len(in.Text), 100*e.minSavings))
+		}
+		return e.pass(c, in, PassthroughLowSavings)
+	}
+	r := Result{
+		Text:    text,
+		Stats:   Stats{Rule: joinIDs(s.acted), OriginalBytes: len(in.Text), CompactedBytes: len(text), Applied: true},
+		Total:   s.total,
+		Kept:    s.total - s.doc.Elided(),
+		Acted:   s.acted,
+		NoStore: s.noStore,
+		Trace:   c.trace,
+	}
+	return r
+}
+
+func (e *Engine) pass(c *Call, in Input, reason string) Result {
+	r := passed(in, reason)
+	switch {
+	case c != nil:
+		r.Trace = c.trace
+	case e.trace:
+		r.Trace = &Trace{}
+	}
+	return r
+}
+
+func (c *Call) reason(words string) {
+	if c.trace != nil {
+		c.trace.Reason = words
+	}
+}
+
+// call works out what all rules share.
+func (e *Engine) call(in Input) *Call {
+	c := &Call{Input: in, Class: ToolClass(in.Tool), Pin: e.config.Overlays.Pin, FailuresAlike: e.config.Overlays.FailuresAlike}
+	c.Ran = command.Parse(in.Command, in.Argv, e.config.Overlays.Wrappers)
+	c.Outcome = in.Exit
+	if in.Exit.Succeeded() && c.Ran.HidesExit() {
+		c.Outcome = Exit{}
+	}
+	if e.trace {
+		c.trace = &Trace{}
+	}
+	return c
+}
+
+// parse cuts the text into lines and finds the failure lines and the veto.
+func (c *Call) parse() *lines.Doc {
+	d := lines.Parse(c.Text)
+	failure.Annotate(d, c.Pin)
+	if c.Outcome.Failed() {
+		c.Veto = true
+		for i := range d.Lines {
+			if l := &d.Lines[i]; l.Flags&lines.Failure != 0 && !failure.CountsZero(l.Text) {
+				c.Veto = false
+				break
+			}
+		}
+	}
+	return d
+}
+
+func joinIDs(acted []Acted) string {
+	ids := make([]string, len(acted))
+	for i, a := range acted {
+		ids[i] = a.ID
+	}
+	return strings.Join(ids, "+")
+}

@@ -1,0 +1,86 @@
+package engine
+
+// Trace records one call for people: which rules were asked, why they declined, and what each step did.
+type Trace struct {
+	Steps []Step `json:"steps"`
+	// Reason is why the call ended as it did, in words, where the stats alone do not say it.
+	Reason string `json:"reason,omitempty"`
+}
+
+// Step is one rule that was asked.
+type Step struct {
+	Rule   string `json:"rule"`
+	Origin string `json:"origin"`
+	// Matched says whether the rule wanted the call, Acted whether it changed the text.
+	Matched bool `json:"matched"`
+	Acted   bool `json:"acted"`
+	// Why says in words why the rule declined.
+	Why string `json:"why,omitempty"`
+	// LinesIn and LinesOut, BytesIn and BytesOut are the size of the text before and after.
+	LinesIn  int `json:"linesIn,omitempty"`
+	LinesOut int `json:"linesOut,omitempty"`
+	BytesIn  int `json:"bytesIn,omitempty"`
+	BytesOut int `json:"bytesOut,omitempty"`
+	// Stages are the steps of a declared pipeline.
+	Stages []Stage `json:"stages,omitempty"`
+	// Notes are remarks of the rule itself, such as which lines it pinned and why.
+	Notes []string `json:"notes,omitempty"`
+}
+
+// Stage is one stage of a declared pipeline.
+type Stage struct {
+	Name string `json:"name"`
+	Line int    `json:"line,omitempty"`
+	// Skipped says why the stage did not run: its guard was false, or the exit code forbade it.
+	Skipped  string `json:"skipped,omitempty"`
+	LinesIn  int    `json:"linesIn"`
+	LinesOut int    `json:"linesOut"`
+	// Patterns are the lines that each pattern matched, in the order of the file.
+	Patterns []PatternHits `json:"patterns,omitempty"`
+	// Pinned counts the lines that the stage would have taken but for the guarantee.
+	Pinned int `json:"pinned,omitempty"`
+}
+
+// PatternHits says how many lines one pattern matched.
+type PatternHits struct {
+	Pattern string `json:"pattern"`
+	Line    int    `json:"line,omitempty"`
+	Hits    int    `json:"hits"`
+}
+
+// Tracing reports whether the call is being recorded: only then is it worth to work out a reason.
+func (c *Call) Tracing() bool { return c.trace != nil }
+
+// Why tells the trace why the rule that is being asked declines. Without a trace it does nothing.
+func (c *Call) Why(reason string) {
+	if s := c.step(); s != nil {
+		s.Why = reason
+	}
+}
+
+// Note adds a remark to the step that is being taken. Without a trace it does nothing.
+func (c *Call) Note(remark string) {
+	if s := c.step(); s != nil {
+		s.Notes = append(s.Notes, remark)
+	}
+}
+
+// NoteStage adds a stage of a declared pipeline to the step that is being taken.
+func (c *Call) NoteStage(st Stage) {
+	if s := c.step(); s != nil {
+		s.Stages = append(s.Stages, st)
+	}
+}
+
+func (c *Call) step() *Step {
+	if c.trace == nil || len(c.trace.Steps) == 0 {
+		return nil
+	}
+	return &c.trace.Steps[len(c.trace.Steps)-1]
+}
+
+func (c *Call) begin(r *Rule) {
+	if c.trace != nil {
+		c.trace.Steps = append(c.trace.Steps, Step{Rule: r.ID, Origin: r.Origin.String()})
+	}
+}
