@@ -81,10 +81,13 @@ func toolOf(line string) (tool string, ok bool) {
 	return rest, rest != ""
 }
 
+// maxTicks is the longest fence that opens a block. It bounds how often a text of fences without an end is searched.
+const maxTicks = 16
+
 // fence is the number of backticks of a line that opens a text block, or 0.
 func fence(line string) int {
 	n := len(line) - len(strings.TrimLeft(line, "`"))
-	if n < 3 || strings.TrimSpace(line[n:]) != "text" {
+	if n < 3 || n > maxTicks || strings.TrimSpace(line[n:]) != "text" {
 		return 0
 	}
 	return n

@@ -3,6 +3,7 @@ package engine
 import (
 	"strconv"
 
+	"github.com/compaction-dev/compaction/engine/failure"
 	"github.com/compaction-dev/compaction/engine/lines"
 )
 
@@ -86,13 +87,15 @@ func TextRule(id string, matches func(tool, output string) bool, compact func(ou
 		ID:     id,
 		Origin: Origin{Layer: Library},
 		Match:  func(c *Call) bool { return matches(c.Tool, c.Text) },
-		Transform: func(_ *Call, d *lines.Doc) (Outcome, error) {
+		Transform: func(c *Call, d *lines.Doc) (Outcome, error) {
 			before := d.String()
 			after := compact(before)
 			if after == before {
 				return Outcome{Doc: d}, nil
 			}
-			return Outcome{Doc: lines.ParseMarked(after), Stop: true}, nil
+			made := lines.ParseMarked(after)
+			failure.Annotate(made, c.Pin)
+			return Outcome{Doc: made, Stop: true}, nil
 		},
 	}
 }
