@@ -5,13 +5,56 @@ import (
 	"github.com/compaction-dev/compaction/engine/lines"
 )
 
-// fallback folds identical neighbours and elides the middle of long texts.
+// fallback acts on every text that no other rule has ended: it folds identical neighbours and elides what nothing
+// speaks for. It knows no tool.
 func fallback() engine.Rule {
 	return engine.Rule{
 		ID:     FallbackRuleID,
 		Origin: engine.Origin{Layer: engine.Builtin},
-		Transform: func(_ *engine.Call, d *lines.Doc) (engine.Outcome, error) {
-			return engine.Outcome{Doc: d}, nil
+		Transform: func(c *engine.Call, d *lines.Doc) (engine.Outcome, error) {
+			o := elided
+			if c.Veto {
+				o = vetoed
+			}
+			o.alike = c.FailuresAlike
+			return engine.Outcome{Doc: dedupElide(d, o)}, nil
 		},
 	}
+}
+
+// elision says how much of a text the fallback leaves.
+type elision struct {
+	// head and tail are the lines at either end that stay whatever is on them.
+	head, tail int
+	// least is the number of lines, after folding, below which nothing is elided.
+	least int
+	// budget times the square root of the text's bytes is what may be spent on scored lines, in bytes. The root
+	// makes the share that is left shrink as texts grow: a log that is four times as long explains its failure
+	// in twice the words at most.
+	budget float64
+	// floor is the points that a line needs to be kept even where the budget would allow more.
+	floor int
+	// alike keeps of failure lines that differ only in times, numbers, hex and uuids the first and the last.
+	alike bool
+}
+
+var (
+	elided = elision{head: 40, tail: 20, least: 150, budget: 68, floor: 20}
+	// vetoed is for a command that failed while no line says how: then nobody knows which lines matter.
+	vetoed = elision{head: 400, tail: 400, least: 801}
+)
+
+// dedupElide folds and elides. NDJSON only loses repeated lines.
+func dedupElide(d *lines.Doc, o elision) *lines.Doc {
+	if isNDJSON(d) {
+		return dropRepeats(d)
+	}
+	d = fold(trimProgress(d))
+	if len(d.Lines) < o.least {
+		return d
+	}
+	if o.budget == 0 {
+		return elideMiddle(d, o)
+	}
+	return elideByScore(d, o)
 }

@@ -53,10 +53,3 @@ func Annotate(d *lines.Doc, pin func(plain string) bool) {
 		}
 	}
 }
-
-// MarkEvidence sets [lines.Evidence] on the lines that explain the failure lines of d, at most [MaxBlock] lines a
-// block. d has been annotated before.
-func MarkEvidence(d *lines.Doc) {}
-
-// MaxBlock is how many lines of evidence a failure line takes with it.
-const MaxBlock = 40

@@ -1,0 +1,142 @@
+package failure
+
+import (
+	"strings"
+
+	"github.com/compaction-dev/compaction/engine/lines"
+)
+
+// form is what a line looks like, as far as its place in a block goes.
+type form uint8
+
+const (
+	unseen form = iota
+	plainForm
+	blankForm   // nothing to see
+	ruleForm    // a line drawn from one or two characters, without words
+	headingForm // opens a block: a titled rule, "1) name", "● name", "FAIL: name"
+	frameForm   // a stack frame
+	caretForm   // points into the line above it
+	codeForm    // source code with its line number
+	detailForm  // "E   …", "Expected: …", "+ …" and "- …" of a diff
+	commandForm // a command that a shell or a CI wrapper echoes
+	exitForm    // reports a non-zero exit in words
+	passForm    // says that a test passed
+)
+
+// traits are what is said on a line, wherever it stands.
+type traits uint16
+
+const (
+	saysFailure  traits = 1 << iota // a word for failing
+	labelled                        // the word stands as a label: "error:", "[ERROR]", "FAILED"
+	saysMismatch                    // a word for what is not as it should be
+	saysWarning                     // a warning or a notice of deprecation
+	saysCalm                        // a word for success or routine
+	countsNone                      // only counts that there was nothing
+	hasPlace                        // file:line
+	hasCount                        // a number next to a word for failing or a test word
+	numbered                        // starts with a count of a list
+)
+
+// look is what one pass over a line finds.
+type look struct {
+	shape  uint64 // hash of the line with numbers, paths and ids masked
+	lead   uint32 // hash of the first word and the indentation
+	indent uint16
+	form   form
+	has    traits
+}
+
+const (
+	hashBasis = 14695981039346656037
+	hashPrime = 1099511628211
+)
+
+// char classes of the pass.
+const (
+	isLower = 1 << iota
+	isUpper
+	isDigit
+	isBlank
+)
+
+var class = func() (t [256]uint8) {
+	for c := 'a'; c <= 'z'; c++ {
+		t[c] = isLower
+	}
+	for c := 'A'; c <= 'Z'; c++ {
+		t[c] = isUpper
+	}
+	for c := '0'; c <= '9'; c++ {
+		t[c] = isDigit
+	}
+	for _, c := range " \t\r\v\f" {
+		t[c] = isBlank
+	}
+	for c := 0x80; c < 0x100; c++ {
+		t[c] = isLower
+	}
+	return t
+}()
+
+// visible is the part of a line that is left on the screen: its last segment that is not blank, without escape
+// sequences and without the time stamp that CI systems put in front.
+func visible(text string) string {
+	if strings.IndexByte(text, '\r') >= 0 || strings.IndexByte(text, 0x1b) >= 0 {
+		last := ""
+		for s := range lines.Segments(text) {
+			if s = lines.Plain(s); strings.TrimSpace(s) != "" {
+				last = s
+			}
+		}
+		text = last
+	}
+	return cutStamp(text)
+}
+
+// cutStamp takes the time stamp off that GitHub and others put in front of each line ("2006-01-02T15:04:05.9Z ").
+func cutStamp(s string) string {
+	t := strings.TrimPrefix(s, "\ufeff")
+	if len(t) < 20 || t[4] != '-' || t[7] != '-' || t[10] != 'T' && t[10] != ' ' || t[13] != ':' || t[16] != ':' || class[t[0]] != isDigit || class[t[18]] != isDigit {
+		return s
+	}
+	i := 19
+	for i < len(t) && (class[t[i]] == isDigit || strings.IndexByte(".,Z+:", t[i]) >= 0) {
+		i++
+	}
+	if i < len(t) && t[i] == ' ' {
+		i++
+	}
+	return t[i:]
+}
+
+// see takes one pass over a line.
+func see(text string) look {
+	s := visible(text)
+	var k look
+	i := 0
+	for i < len(s) && class[s[i]] == isBlank {
+		if s[i] == '\t' {
+			k.indent += 4
+		} else {
+			k.indent++
+		}
+		i++
+	}
+	s = strings.TrimRight(s[i:], " \t\r")
+	if s == "" {
+		k.form = blankForm
+		return k
+	}
+	p := pass{s: s}
+	p.run()
+	k.shape = p.shape ^ uint64(k.indent)*hashPrime
+	k.lead = uint32(p.lead) ^ uint32(k.indent)*2654435761
+	k.has = p.has
+	if p.counts && p.number {
+		k.has |= hasCount
+	}
+	k.form = formOf(s, &k, &p)
+	return k
+}

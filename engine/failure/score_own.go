@@ -1,0 +1,81 @@
+package failure
+
+// Reasons says why a line was kept, as a set.
+type Reasons uint32
+
+const (
+	ForFailure  Reasons = 1 << iota // a word for failing
+	ForExit                         // a non-zero exit in words
+	ForHeading                      // opens a block
+	ForPlace                        // file:line
+	ForMismatch                     // a word for what is not as it should be
+	ForWarning
+	ForRarity // its shape stands seldom in the text
+	ForDetail // frame, caret, code frame, expected and received
+	ForAbove  // belongs to a line above it
+	ForBelow  // belongs to a line below it
+)
+
+func own(k *look, failure bool, shape, lead int) Score {
+	var w Reasons
+	p := 0
+	add := func(n int, r Reasons) { p += n; w |= r }
+	rare := 0 // 0 common .. 4 unique
+	switch {
+	case shape <= 1:
+		rare = 4
+	case shape <= 3:
+		rare = 3
+	case shape <= 10:
+		rare = 2
+	case shape <= 40:
+		rare = 1
+	}
+	if k.form == passForm {
+		return Score{2, 0}
+	}
+	if k.form == exitForm {
+		add(110, ForExit)
+	}
+	switch {
+	case k.has&countsNone != 0:
+		add(8, 0)
+	case failure || k.has&saysFailure != 0:
+		add(30+15*rare, ForFailure)
+		if k.has&labelled != 0 {
+			add(20, ForFailure)
+		}
+		if k.has&hasPlace != 0 {
+			add(10, ForPlace)
+		}
+	default:
+		if k.has&saysMismatch != 0 {
+			add(12+4*rare, ForMismatch)
+		}
+		if k.has&hasPlace != 0 {
+			add(20+2*rare, ForPlace)
+		}
+		if k.has&saysWarning != 0 {
+			add(8, ForWarning)
+		}
+	}
+	switch k.form {
+	case headingForm:
+		if k.has&numbered != 0 {
+			add(35, ForHeading)
+		} else {
+			add(15, ForHeading)
+		}
+	case frameForm, caretForm, detailForm, codeForm:
+		add(10, ForDetail)
+	}
+	if rare == 4 && lead <= 2 {
+		add(15, ForRarity)
+	} else if rare >= 3 && lead <= 5 {
+		add(8, ForRarity)
+	}
+	if k.has&saysCalm != 0 {
+		p -= 10
+	}
+	return Score{int16(min(max(p, 0), MaxPoints)), w}
+}
