@@ -4,21 +4,10 @@
 package failure
 
 import (
-	"regexp"
 	"strings"
-	"sync"
 
 	"github.com/compaction-dev/compaction/engine/lines"
 )
-
-// seedPattern is the set that the guarantee started from.
-const seedPattern = `\berror\b|err!|\bexception\b|traceback|\bfatal\b|\bfailure\b|\bfailed\b|\bpanic\b|✗|✘|✖|×`
-
-// RE is the pattern that defines a failure line, on one segment of a line without escape sequences. It is the slow
-// form of [Match], for reading and for tests; the two exceptions of Match are not in it. Safe for concurrent use.
-var RE = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)(` + seedPattern + `)`)
-})
 
 // Match reports whether a line is a failure line: whether one of its segments matches, escape sequences aside. Two
 // lines are none whatever they say: a whole line of the marker grammar, and one whose only match is the × of a
