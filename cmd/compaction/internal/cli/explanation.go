@@ -1,0 +1,100 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/compaction-dev/compaction/cmd/compaction/internal/app"
+	"github.com/compaction-dev/compaction/engine"
+)
+
+// reasons are the reasons of stats in words.
+func reason(rule string) string {
+	switch rule {
+	case engine.PassthroughSmall:
+		return "the output is too small to be worth it"
+	case engine.PassthroughLowSavings:
+		return "no rule saves enough"
+	case engine.PassthroughVerbatim:
+		return "the output is itself the answer"
+	case engine.PassthroughBinary:
+		return "the output holds a NUL byte, so it is not text"
+	case engine.PassthroughCompacted:
+		return "the output has been compacted before"
+	case engine.PassthroughOff:
+		return "compaction is switched off"
+	case engine.FailureFallback:
+		return "a rule lost a failure line, so the original came back"
+	case engine.FaultFallback:
+		return "a rule failed, so the original came back"
+	}
+	return ""
+}
+
+// explanation is the trace of a reply in words, for people.
+func explanation(r app.Reply, colour bool) string {
+	var b strings.Builder
+	bold, dim, plain := "", "", ""
+	if colour {
+		bold, dim, plain = "\x1b[1m", "\x1b[2m", "\x1b[0m"
+	}
+	s := r.Stats
+	if s.Applied {
+		fmt.Fprintf(&b, "%s%s%s: %d of %d bytes, %d of %d lines kept\n", bold, s.Rule, plain,
+			s.CompactedBytes, s.OriginalBytes, r.Kept, r.Total)
+	} else {
+		fmt.Fprintf(&b, "%s%s%s: unchanged, %d bytes: %s\n", bold, s.Rule, plain, s.OriginalBytes, reason(s.Rule))
+	}
+	if r.Trace == nil {
+		return b.String()
+	}
+	if r.Trace.Reason != "" {
+		fmt.Fprintf(&b, "%s\n", r.Trace.Reason)
+	}
+	for _, st := range r.Trace.Steps {
+		step(&b, st, bold, dim, plain)
+	}
+	return b.String()
+}
+
+func step(b *strings.Builder, st engine.Step, bold, dim, plain string) {
+	switch {
+	case st.Acted:
+		fmt.Fprintf(b, "  %s+ %s%s (%s): %d → %d lines, %d → %d bytes\n", bold, st.Rule, plain, st.Origin,
+			st.LinesIn, st.LinesOut, st.BytesIn, st.BytesOut)
+	default:
+		why := st.Why
+		switch {
+		case why == "" && st.Matched:
+			why = "matched, and left the text as it was"
+		case why == "":
+			why = "did not match"
+		}
+		fmt.Fprintf(b, "  %s- %s (%s): %s%s\n", dim, st.Rule, st.Origin, why, plain)
+	}
+	for _, g := range st.Stages {
+		stage(b, g)
+	}
+	for _, n := range st.Notes {
+		fmt.Fprintf(b, "      %s\n", n)
+	}
+}
+
+func stage(b *strings.Builder, g engine.Stage) {
+	at := ""
+	if g.Line > 0 {
+		at = fmt.Sprintf(" (line %d)", g.Line)
+	}
+	if g.Skipped != "" {
+		fmt.Fprintf(b, "      %s%s: skipped, %s\n", g.Name, at, g.Skipped)
+		return
+	}
+	fmt.Fprintf(b, "      %s%s: %d → %d lines", g.Name, at, g.LinesIn, g.LinesOut)
+	if g.Pinned > 0 {
+		fmt.Fprintf(b, ", %d held by the guarantee", g.Pinned)
+	}
+	b.WriteByte('\n')
+	for _, p := range g.Patterns {
+		fmt.Fprintf(b, "        %6d × %s\n", p.Hits, p.Pattern)
+	}
+}

@@ -1,0 +1,29 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/compaction-dev/compaction/cmd/compaction/internal/serve"
+)
+
+func (c *Command) serveCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "serve",
+		Short: "Compact outputs that come as JSON lines, for programs",
+		Long: words(
+			"Reads one JSON object a line and answers each with one line, in order:",
+			"",
+			`  {"id","tool","command","argv","exitCode","cwd","host","text"}  →  {"id","text","stats"} or {"id","error"}`,
+			`  {"id","op":"hello"}    who is there: {"id","hello":{"version","protocol","ops"}}`,
+			`  {"id","op":"status"}   what was done: {"id","status":{"calls","errors","applied","originalBytes","compactedBytes"}}`,
+			"",
+			`All fields but "text" may be missing. "id" may be any JSON value and comes back as it was written. Fields that`,
+			"are not known are passed over. A line that cannot be read is answered with an error, and the next one works.",
+			`A lone surrogate escape (\ud800) comes back as it was, and so do bytes that are not UTF-8.`),
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			s := serve.Server{App: c.app(), Version: version}
+			return s.Serve(cmd.Context(), c.Stdin, c.Stdout)
+		},
+	}
+}
