@@ -1,0 +1,172 @@
+package jsonview
+
+import (
+	"bytes"
+	"iter"
+)
+
+// rawLines cuts the inside of a raw JSON string at its \n escapes.
+func rawLines(text []byte) iter.Seq2[int, int] {
+	return func(yield func(start, end int) bool) {
+		start := 0
+		for i := 0; i < len(text); {
+			j := bytes.IndexByte(text[i:], '\\')
+			if j < 0 {
+				break
+			}
+			i += j
+			if i+1 < len(text) && text[i+1] == 'n' {
+				if !yield(start, i) {
+					return
+				}
+				start = i + 2
+			}
+			i += 2
+		}
+		yield(start, len(text))
+	}
+}
+
+// failingLine reports whether one line of the inside of a raw JSON string is a failure line once it is decoded.
+func failingLine(line []byte, fails func(string) bool) bool {
+	if len(bytes.TrimSpace(line)) == 0 {
+		return false
+	}
+	if bytes.IndexByte(line, '\\') < 0 {
+		return fails(string(line))
+	}
+	quoted := make([]byte, 0, len(line)+2)
+	quoted = append(append(append(quoted, '"'), line...), '"')
+	return fails(unquote(quoted))
+}
+
+// textFails reports whether a line of a raw JSON string is a failure line.
+func textFails(raw []byte, fails func(string) bool) bool {
+	text := raw[1 : len(raw)-1]
+	if bytes.IndexByte(text, '\\') < 0 {
+		return failingLine(text, fails)
+	}
+	for start, end := range rawLines(text) {
+		if failingLine(text[start:end], fails) {
+			return true
+		}
+	}
+	return false
+}
+
+// Around a failing line of a long text, so many lines stay with it.
+const (
+	linesBefore = 2
+	linesAfter  = 6
+)
+
+type span struct{ start, end int }
+
+// appendFailingCut writes a raw JSON string that belongs to a failure, quotes included: about limit characters of its
+// start and end, and each failing line whole with the lines around it. Between them stand marks.
+func appendFailingCut(dst, raw []byte, limit int, fails func(string) bool) []byte {
+	if limit < 0 || len(raw)-2 < limit+minCut || isCut(raw) {
+		return append(dst, raw...)
+	}
+	text := raw[1 : len(raw)-1]
+	total := countRunes(text)
+	head, _ := headEnd(text, limit/3)
+	tail, _ := tailStart(text, limit-limit/3, total)
+	keep := mergeSpans(head, tail, len(text), failingSpans(text, fails))
+	out := append(dst, '"')
+	at := 0
+	for _, k := range keep {
+		out = appendGap(out, text[at:k.start], total)
+		out = append(out, text[k.start:k.end]...)
+		at = k.end
+	}
+	out = append(out, '"')
+	if len(out)-len(dst) >= len(raw) {
+		return append(dst, raw...)
+	}
+	return out
+}
+
+func appendGap(dst, gap []byte, total int) []byte {
+	if len(gap) == 0 {
+		return dst
+	}
+	n := countRunes(gap)
+	if n < minCut {
+		return append(dst, gap...)
+	}
+	// A mark between whole lines is a line of its own, so that the lines stay what they were.
+	before, after := " ", " "
+	if bytes.HasPrefix(gap, []byte(`\n`)) {
+		before = `\n`
+		n--
+	}
+	if endsLine(gap) {
+		after = `\n`
+		n--
+	}
+	dst = append(dst, before...)
+	dst = appendCharsMark(dst, n, total)
+	return append(dst, after...)
+}
+
+// endsLine reports whether the inside of a raw JSON string ends in a \n escape.
+func endsLine(text []byte) bool {
+	if !bytes.HasSuffix(text, []byte(`\n`)) {
+		return false
+	}
+	slashes := 0
+	for i := len(text) - 2; i >= 0 && text[i] == '\\'; i-- {
+		slashes++
+	}
+	return slashes%2 == 1
+}
+
+// failingSpans returns the failing lines of text with the lines around them, in order, overlaps merged.
+func failingSpans(text []byte, fails func(string) bool) []span {
+	var keep []span
+	var before [linesBefore]int
+	n, after := 0, 0
+	for start, end := range rawLines(text) {
+		from := start
+		hit := failingLine(text[start:end], fails)
+		if hit {
+			after = linesAfter + 1
+			for _, b := range before[:min(n, linesBefore)] {
+				from = min(from, b)
+			}
+		}
+		if after > 0 {
+			after--
+			if k := len(keep) - 1; k >= 0 && from <= keep[k].end+len(`\n`) {
+				keep[k].end = end
+			} else {
+				keep = append(keep, span{from, end})
+			}
+		}
+		before[n%linesBefore] = start
+		n++
+	}
+	return keep
+}
+
+// mergeSpans joins [0, head), the given spans and [tail, size) to ordered spans that do not overlap.
+func mergeSpans(head, tail, size int, mid []span) []span {
+	keep := append(make([]span, 0, len(mid)+2), span{0, head})
+	add := func(s span) {
+		k := &keep[len(keep)-1]
+		if s.start <= k.end {
+			k.end = max(k.end, s.end)
+			return
+		}
+		keep = append(keep, s)
+	}
+	for _, s := range mid {
+		if s.start >= tail {
+			break
+		}
+		add(s)
+	}
+	add(span{tail, size})
+	return keep
+}
