@@ -3,41 +3,38 @@
 // with them.
 package failure
 
-import (
-	"strings"
+import "github.com/compaction-dev/compaction/engine/lines"
 
-	"github.com/compaction-dev/compaction/engine/lines"
-)
-
-// Match reports whether a line is a failure line: whether one of its segments matches, escape sequences aside. Two
-// lines are none whatever they say: a whole line of the marker grammar, and one whose only match is the × of a
-// trailing fold count. Safe for concurrent use.
+// Match reports whether a line, given without its line feed, is a failure line: whether [RE] matches one of its
+// segments, escape sequences aside, or what is left of it without its carriage returns. Two lines are none whatever
+// they say: a whole line of the marker grammar, and one whose only match is the × of a trailing fold count. It takes
+// time linear in the line and allocates nothing unless the line holds escape sequences or inner carriage returns.
+// Safe for concurrent use.
 func Match(line string) bool {
-	if lines.IsMarker(line) {
-		return false
+	if special(line) {
+		return matchSpecial(line)
 	}
-	line, _, _ = lines.CutFold(line)
-	for s := range lines.Segments(line) {
-		if RE().MatchString(lines.Plain(s)) {
-			return true
+	return table().next(line, 0) >= 0 && !lines.IsMarker(line)
+}
+
+// Annotate sets [lines.Failure] on the failure lines of d, and on the lines that pin says yes to. pin is asked about
+// lines that are none yet, as patterns see them: without escape sequences and trailing carriage returns; it may be
+// nil. Markers are passed over. It takes time linear in the text. d must not be in use elsewhere.
+func Annotate(d *lines.Doc, pin func(plain string) bool) {
+	if d.Src != "" {
+		annotateSource(d)
+	} else {
+		for i := range d.Lines {
+			if l := &d.Lines[i]; !l.Marker() && Match(l.Text) {
+				l.Flags |= lines.Failure
+			}
 		}
 	}
-	return false
-}
-
-// CountsZero reports whether a failure line only counts that nothing failed ("0 failed", "0 Error(s)"). Such a line
-// survives like any other, but it does not explain a non-zero exit.
-func CountsZero(line string) bool {
-	p := strings.ToLower(lines.Plain(line))
-	return strings.Contains(p, "0 failed") || strings.Contains(p, "0 error")
-}
-
-// Annotate sets [lines.Failure] on the failure lines of a freshly parsed text, and on the lines that pin, given the
-// line as patterns see it, says yes to. pin may be nil.
-func Annotate(d *lines.Doc, pin func(plain string) bool) {
+	if pin == nil {
+		return
+	}
 	for i := range d.Lines {
-		l := &d.Lines[i]
-		if Match(l.Text) || pin != nil && pin(lines.Plain(l.Text)) {
+		if l := &d.Lines[i]; !l.Marker() && l.Flags&lines.Failure == 0 && pin(lines.Plain(l.Text)) {
 			l.Flags |= lines.Failure
 		}
 	}

@@ -6,83 +6,86 @@ import (
 )
 
 // Plain is the line as patterns see it: without escape sequences and without its trailing carriage returns. A line
-// that has neither comes back as it is, without a copy.
+// that has neither comes back as it is, without a copy. The result is never longer than the line, plain itself, and
+// made in time linear in the line.
 //
-// Sequences are those of ECMA-48: CSI (also as U+009B), the strings OSC, DCS, SOS, PM and APC up to BEL or ST, and
-// two- and three-byte escapes. A sequence that the line does not end is left as it stands, so that no text can hide
-// behind an opening that is never closed.
+// Sequences are what ECMA-48 calls control sequences (ESC [ … final byte), operating system commands (ESC ] … up to
+// BEL or ESC \), and escapes of an ESC, any intermediate bytes and one final byte. Of a sequence that the line does
+// not end only the ESC goes, a blank in its place, so that no text hides behind an opening that is never closed. For
+// the same reason the text of the other control strings (DCS, APC and their like) stays, without what opens and
+// closes it.
 func Plain(line string) string {
 	line = strings.TrimRight(line, "\r")
-	if strings.IndexByte(line, 0x1b) < 0 && !strings.Contains(line, "\u009b") {
+	if strings.IndexByte(line, esc) < 0 {
 		return line
 	}
-	var b strings.Builder
-	b.Grow(len(line))
-	for i := 0; i < len(line); {
-		if n := escape(line[i:]); n > 0 {
-			i += n
-			continue
-		}
-		b.WriteByte(line[i])
-		i++
-	}
-	// A carriage return may have stood in front of a sequence that ended the line.
-	return strings.TrimRight(b.String(), "\r")
+	b := AppendPlain(make([]byte, 0, len(line)), line)
+	return string(b)
 }
 
-// escape is the length of the sequence that s starts with, or 0.
-func escape(s string) int {
-	if strings.HasPrefix(s, "\u009b") {
-		return csi(s, len("\u009b"))
+// AppendPlain appends [Plain] of line to b, for callers that have the space for it.
+func AppendPlain(b []byte, line string) []byte {
+	start := len(b)
+	for {
+		i := strings.IndexByte(line, esc)
+		if i < 0 {
+			break
+		}
+		b = append(b, line[:i]...)
+		if n := sequence(line[i:]); n > 0 {
+			line = line[i+n:]
+		} else {
+			b = append(b, ' ')
+			line = line[i+1:]
+		}
 	}
-	if s[0] != 0x1b || len(s) < 2 {
+	b = append(b, line...)
+	// Carriage returns may have stood in front of a sequence that ended the line.
+	for len(b) > start && b[len(b)-1] == '\r' {
+		b = b[:len(b)-1]
+	}
+	return b
+}
+
+const esc = 0x1b
+
+// sequence is the length of the escape sequence that s starts with, or 0. It never looks beyond the next ESC but for
+// the byte behind it, which keeps a line of openings linear.
+func sequence(s string) int {
+	if len(s) < 2 {
 		return 0
 	}
-	switch c := s[1]; c {
-	case '[':
-		return csi(s, 2)
-	case ']', 'P', 'X', '^', '_':
-		return stringSequence(s)
-	}
 	i := 1
-	for i < len(s) && s[i] >= ' ' && s[i] <= '/' {
-		i++
-	}
-	if i < len(s) && s[i] >= '0' && s[i] <= '~' {
-		return i + 1
-	}
-	return 0
-}
-
-func csi(s string, i int) int {
-	for i < len(s) && s[i] >= '0' && s[i] <= '?' {
-		i++
-	}
-	for i < len(s) && s[i] >= ' ' && s[i] <= '/' {
-		i++
-	}
-	if i < len(s) && s[i] >= '@' && s[i] <= '~' {
-		return i + 1
-	}
-	return 0
-}
-
-// maxString bounds the search for the end of an OSC and its like; a link is shorter. Without a bound, a line of
-// openings would be searched to its end once for each of them.
-const maxString = 4096
-
-func stringSequence(s string) int {
-	end := min(len(s), maxString)
-	for i := 2; i < end; i++ {
-		switch s[i] {
-		case 0x07:
-			return i + 1
-		case 0x1b:
-			if i+1 < len(s) && s[i+1] == '\\' {
-				return i + 2
-			}
-			return 0
+	switch s[1] {
+	case '[':
+		for i = 2; i < len(s) && '0' <= s[i] && s[i] <= '?'; i++ {
 		}
+		for i < len(s) && ' ' <= s[i] && s[i] <= '/' {
+			i++
+		}
+		if i < len(s) && '@' <= s[i] && s[i] <= '~' {
+			return i + 1
+		}
+		return 0
+	case ']':
+		for i = 2; i < len(s); i++ {
+			if s[i] == 0x07 {
+				return i + 1
+			}
+			if s[i] == esc {
+				if i+1 < len(s) && s[i+1] == '\\' {
+					return i + 2
+				}
+				return 0
+			}
+		}
+		return 0
+	}
+	for i < len(s) && ' ' <= s[i] && s[i] <= '/' {
+		i++
+	}
+	if i < len(s) && '0' <= s[i] && s[i] <= '~' && s[i] != '[' && s[i] != ']' {
+		return i + 1
 	}
 	return 0
 }
