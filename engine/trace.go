@@ -1,5 +1,7 @@
 package engine
 
+import "github.com/compaction-dev/compaction/engine/pipeline"
+
 // Trace records one call for people: which rules were asked, why they declined, and what each step did.
 type Trace struct {
 	Steps []Step `json:"steps"`
@@ -27,26 +29,11 @@ type Step struct {
 	Notes []string `json:"notes,omitempty"`
 }
 
-// Stage is one stage of a declared pipeline.
-type Stage struct {
-	Name string `json:"name"`
-	Line int    `json:"line,omitempty"`
-	// Skipped says why the stage did not run: its guard was false, or the exit code forbade it.
-	Skipped  string `json:"skipped,omitempty"`
-	LinesIn  int    `json:"linesIn"`
-	LinesOut int    `json:"linesOut"`
-	// Patterns are the lines that each pattern matched, in the order of the file.
-	Patterns []PatternHits `json:"patterns,omitempty"`
-	// Pinned counts the lines that the stage would have taken but for the guarantee.
-	Pinned int `json:"pinned,omitempty"`
-}
+// Stage is what one stage of a declared pipeline did.
+type Stage = pipeline.Trace
 
 // PatternHits says how many lines one pattern matched.
-type PatternHits struct {
-	Pattern string `json:"pattern"`
-	Line    int    `json:"line,omitempty"`
-	Hits    int    `json:"hits"`
-}
+type PatternHits = pipeline.Hits
 
 // Tracing reports whether the call is being recorded: only then is it worth to work out a reason.
 func (c *Call) Tracing() bool { return c.trace != nil }
