@@ -10,7 +10,11 @@ const FallbackRuleID = "dedup-elide"
 // Rules returns the compiled rules in the order in which they are asked. Safe for concurrent use; the slice is the
 // caller's own.
 func Rules() []engine.Rule {
-	return nil
+	rules := []engine.Rule{gitStatus(), testOutput(), htmlToText()}
+	for _, f := range families {
+		rules = append(rules, f.rule())
+	}
+	return append(rules, mixedLog())
 }
 
 // NewEngine is the one way to an engine with the compiled rules: overlays are asked first, then [Rules], then the

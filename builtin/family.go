@@ -1,0 +1,62 @@
+package builtin
+
+import (
+	"github.com/compaction-dev/compaction/engine"
+	"github.com/compaction-dev/compaction/engine/lines"
+)
+
+// command is a group of commands, as [command.Command.Ran] takes them, with the tools that they are known to have
+// run.
+type command struct {
+	ran   []string
+	tools []tool
+}
+
+// family is the tools of one kind: a rule that takes their noise away after one of their commands.
+type family struct {
+	id       string
+	commands []command
+}
+
+func (f family) rule() engine.Rule {
+	return engine.Rule{
+		ID:     f.id,
+		Origin: engine.Origin{Layer: engine.Builtin},
+		Match: func(c *engine.Call) bool {
+			_, ok := commandOf(c, f.commands)
+			return ok
+		},
+		Transform: func(c *engine.Call, d *lines.Doc) (engine.Outcome, error) {
+			ran, _ := commandOf(c, f.commands)
+			return engine.Outcome{Doc: withoutNoise(d, ran...)}, nil
+		},
+	}
+}
+
+// families are asked in this order.
+var families = [...]family{}
+
+// commandOf finds what the call ran among some commands.
+func commandOf(c *engine.Call, among []command) (ran []tool, ok bool) {
+	for i := range among {
+		if c.Ran.Ran(among[i].ran...) {
+			return among[i].tools, true
+		}
+	}
+	return nil, false
+}
+
+// MixedLogRuleID is the id of the rule for texts in which several tools speak.
+const MixedLogRuleID = "mixed-log"
+
+// mixedLog is for the logs of CI systems, scripts and compound commands: it takes away what can be nothing but noise
+// in any text, and what is noise of a tool that the text itself shows.
+func mixedLog() engine.Rule {
+	return engine.Rule{
+		ID:     MixedLogRuleID,
+		Origin: engine.Origin{Layer: engine.Builtin},
+		Transform: func(_ *engine.Call, d *lines.Doc) (engine.Outcome, error) {
+			return engine.Outcome{Doc: withoutNoise(d)}, nil
+		},
+	}
+}

@@ -1,0 +1,207 @@
+package builtin
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/compaction-dev/compaction/engine/failure"
+	"github.com/compaction-dev/compaction/engine/lines"
+)
+
+// The rules that take noise away share one scan of the text. Its matchers, one function for each family of tools,
+// say of a line for which tool it is noise: for [anyTool] where the line can be nothing else whatever text it stands
+// in, for one tool where its words are common and mean something else elsewhere. A line of the second kind goes only
+// if that tool is known to have run, by the command or by lines that only this tool writes. What no matcher names
+// stays.
+
+// tool is what must have run for a line to be noise.
+type tool uint8
+
+const (
+	// signal is a line that no matcher names: it stays.
+	signal tool = iota
+	// anyTool is noise in every text.
+	anyTool
+
+	// Test runners.
+	goTest
+	gotestsum
+	pytest
+	unittest
+	trial
+	specs // runners that mark each passing test with a check mark
+	tap
+	dotted // runners that write a dot for each passing test
+	cargoTest
+	scalatest
+	specs2
+	pester
+	automake
+	tasty
+	denoTest
+	prettier
+
+	// Package managers.
+	npm
+	yarn
+	pip
+	distutils
+	uv
+	bundler
+	composer
+	nuget
+	yum
+
+	// Builds, infrastructure and wrappers.
+	webpack
+	ansible
+	ciLog
+	imageBuild
+
+	toolCount
+)
+
+// mark is the verdict on one line: a tool, and how the line goes.
+type mark uint16
+
+const (
+	toolMask mark = 0xff
+	// heading marks a line that only says what comes next: it goes where the next line goes as well.
+	heading mark = 1 << 8
+	// latest marks progress of which the last line in the text stays, since it says how far the tool came.
+	latest mark = 1 << 9
+	// empty marks a line without words, such as a rule or a prefix with nothing behind it. Like a blank line it goes
+	// where the lines on both sides go.
+	empty mark = 1 << 10
+	// crowd marks a line that is worth its room as long as there are few of its kind: one line for each package that
+	// passed. Of more than [crowded] the last three stay.
+	crowd mark = 1 << 11
+)
+
+// crowded is how many lines of one kind stay whole.
+const crowded = 12
+
+// matcher looks at one row of a text. It returns for which tool the row is noise, and tells the scan what it sees.
+type matcher func(s *scan, r *row) mark
+
+// matchers are asked in order until one names the row as noise.
+var matchers = [...]matcher{
+	ciNoise, transferNoise,
+	goNoise, pythonTestNoise, nodeTestNoise, tapNoise, jvmTestNoise, nativeTestNoise, otherTestNoise, dotNoise,
+}
+
+// scan is the state of one pass over a text. It belongs to one goroutine.
+type scan struct {
+	seen   uint64
+	doc    *lines.Doc
+	marks  []mark
+	at     int
+	prefix prefixes
+
+	// open holds the lines that started something, by its name; the line that ends it makes them noise.
+	open map[string]int
+	// crowds counts the lines of each tool that are worth their room only while they are few.
+	crowds [toolCount]int
+
+	ci        ciState
+	tapDetail bool // in the block of details below a test that passed
+}
+
+// saw tells that a tool ran.
+func (s *scan) saw(t tool) { s.seen |= 1 << t }
+
+func (s *scan) ran(m mark) bool { return s.seen&(1<<tool(m&toolMask)) != 0 }
+
+// start remembers that this line only says that name has started.
+func (s *scan) start(name string) {
+	if s.open == nil {
+		s.open = map[string]int{}
+	}
+	s.open[strings.Clone(name)] = s.at
+}
+
+// end makes the line that said that name has started noise: the line that ends it stands in the text or is noise
+// itself.
+func (s *scan) end(name string, m mark) {
+	if i, ok := s.open[name]; ok {
+		s.marks[i] = m
+		delete(s.open, name)
+	}
+}
+
+// withoutNoise is d without its noise. ran are tools that the command is known to have run. A text that would not get
+// smaller comes back as it is.
+func withoutNoise(d *lines.Doc, ran ...tool) *lines.Doc {
+	s := scan{doc: d, marks: make([]mark, len(d.Lines))}
+	s.saw(anyTool)
+	for _, t := range ran {
+		s.saw(t)
+	}
+	for i := range d.Lines {
+		if l := &d.Lines[i]; !l.Marker() {
+			s.at = i
+			s.marks[i] = s.look(l.Text)
+		}
+	}
+	if !s.any() {
+		return d
+	}
+	marked := &lines.Doc{Lines: slices.Clone(d.Lines), Src: d.Src, FinalNewline: d.FinalNewline}
+	failure.MarkEvidence(marked)
+	s.doc = marked
+	if !s.settle() {
+		return d
+	}
+	out := lines.Elide(marked, "", func(i int, l *lines.Line) bool { return s.marks[i] != 0 })
+	if out.Size() >= d.Size() {
+		return d
+	}
+	return out
+}
+
+// any reports whether a matcher named a line as noise for a tool that ran.
+func (s *scan) any() bool {
+	for _, m := range s.marks {
+		if m != 0 && m&empty == 0 && s.ran(m) {
+			return true
+		}
+	}
+	return false
+}
+
+// look asks the matchers about a line. One that was redrawn is noise only if each of its segments is.
+func (s *scan) look(line string) mark {
+	if strings.IndexByte(strings.TrimRight(line, "\r"), '\r') < 0 {
+		return s.lookSegment(line)
+	}
+	whole := empty | mark(anyTool)
+	for seg := range lines.Segments(line) {
+		m := s.lookSegment(seg)
+		switch {
+		case m&empty != 0:
+		case m&toolMask == 0:
+			return 0
+		case whole&empty != 0 || whole&toolMask == mark(anyTool):
+			whole = m
+		case m&toolMask != mark(anyTool) && m&toolMask != whole&toolMask:
+			return 0
+		}
+	}
+	return whole
+}
+
+func (s *scan) lookSegment(segment string) mark {
+	r := s.prefix.row(segment)
+	if r.body == "" {
+		return empty | mark(anyTool)
+	}
+	for _, m := range matchers {
+		if v := m(s, &r); v != 0 {
+			if v&crowd != 0 {
+				s.crowds[v&toolMask]++
+			}
+			return v
+		}
+	}
+	return 0
+}

@@ -1,0 +1,66 @@
+package builtin
+
+import "strings"
+
+// nodeTestNoise names the passing tests of the runners that mark them with a check mark: Jest, Vitest, Mocha, AVA,
+// node:test, Playwright, Cypress, Bun, Karma, and PHPUnit's testdox. A check mark is a common sign, so the runner must
+// have written its summary too.
+func nodeTestNoise(s *scan, r *row) mark {
+	b := r.body
+	switch b[0] {
+	case 0xe2: // ✓ ✔ √ ✅
+		if anyPrefix(b, "✓ ", "✔ ", "√ ", "✅ ") {
+			return mark(specs)
+		}
+		if anyPrefix(b, "ℹ tests ", "ℹ pass ") {
+			s.saw(specs)
+		}
+	case 'P':
+		if strings.HasPrefix(b, "PASS ") && r.indent <= 1 {
+			return mark(specs)
+		}
+	case 'R':
+		if strings.HasPrefix(b, "RUNS ") {
+			return mark(specs)
+		}
+	case 'T':
+		if anyPrefix(b, "Test Suites: ", "Tests: ", "Test Files ", "Tests  ") {
+			s.saw(specs)
+		}
+	case 'E':
+		if strings.HasPrefix(b, "Executed ") && strings.Contains(b, " of ") {
+			s.saw(specs)
+		}
+	case 'o':
+		if strings.HasPrefix(b, "ok | ") && strings.Contains(b, " passed ") {
+			s.saw(denoTest)
+		}
+	default:
+		if b[0] >= '0' && b[0] <= '9' {
+			specCount(s, b)
+		}
+	}
+	if strings.Contains(b, "): Executed ") && strings.Contains(b, " of ") && strings.Contains(b, "secs") {
+		// Karma redraws this line for every test; the last says how the run ended.
+		s.saw(specs)
+		return latest | mark(anyTool)
+	}
+	if r.indent == 0 && strings.HasSuffix(b, ")") && strings.Contains(b, " ... ok (") {
+		return mark(denoTest)
+	}
+	return 0
+}
+
+// specCount looks at a line that starts with a number: `12 passing (3s)` is Mocha's, `4 passed (10s)` Playwright's,
+// `12 tests passed` AVA's, `12 pass` Bun's, `9 specs, 0 failures` Jasmine's, `9 examples, 0 failures` RSpec's,
+// `9 runs, 9 assertions` Minitest's, `3 tests, 0 failures` ExUnit's.
+func specCount(s *scan, b string) {
+	rest := strings.TrimLeft(b[digitsAt(b):], " ")
+	switch {
+	case anyPrefix(rest, "passing", "tests passed", "test passed", "passed (") || rest == "pass":
+		s.saw(specs)
+		s.saw(dotted)
+	case anyPrefix(rest, "spec", "example", "runs, ", "run, ", "tests, ", "test, "):
+		s.saw(dotted)
+	}
+}

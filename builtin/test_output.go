@@ -1,0 +1,85 @@
+package builtin
+
+import (
+	"strings"
+
+	"github.com/compaction-dev/compaction/engine"
+	"github.com/compaction-dev/compaction/engine/failure"
+	"github.com/compaction-dev/compaction/engine/lines"
+)
+
+// TestOutputRuleID is the id of the rule for test runners.
+const TestOutputRuleID = "test-output"
+
+// CompactTestOutput takes passing tests out of what a test runner prints, and the noise of the tools around it; markers
+// count them. Failures stay with what explains them, as do summaries and everything that it does not know. A text of
+// which nothing is noise, or one that would not get smaller, comes back as it is. Safe for concurrent use.
+func CompactTestOutput(output string) string {
+	return withoutNoise(parseAnnotated(output)).String()
+}
+
+func parseAnnotated(output string) *lines.Doc {
+	d := lines.ParseMarked(output)
+	failure.Annotate(d, nil)
+	return d
+}
+
+// testCommands are the commands that run tests, with the tools that they are known to have run. A command that may
+// run any runner names none: then the text has to show which.
+var testCommands = []command{
+	{[]string{"go test", "gotestsum", "ginkgo"}, []tool{goTest, gotestsum, dotted}},
+	{[]string{"pytest", "py.test"}, []tool{pytest, dotted}},
+	{[]string{"unittest", "nose2", "nosetests"}, []tool{unittest, dotted}},
+	{[]string{"trial"}, []tool{trial}},
+	{[]string{"jest", "vitest", "mocha", "ava", "playwright test", "cypress run", "karma start", "jasmine", "bun test"}, []tool{specs}},
+	{[]string{"tap", "tape", "prove", "bats"}, []tool{tap}},
+	{[]string{"cargo test", "cargo nextest"}, []tool{cargoTest}},
+	{[]string{"rspec", "minitest", "rails test", "mix test"}, []tool{dotted}},
+	{[]string{"phpunit", "paratest", "pest"}, []tool{dotted, specs}},
+	{[]string{"deno test"}, []tool{denoTest}},
+	{[]string{
+		"node", "npm test", "npm t", "npm run test", "yarn test", "yarn run test", "pnpm test", "pnpm run test", "bun run test",
+		"tox", "nox", "hatch test", "rake test", "rake spec", "rake", "make test", "make check", "ctest", "dotnet test", "bazel test",
+		"swift test", "flutter test", "dart test", "sbt test", "lein test", "stack test", "cabal test", "composer test", "just test", "task test",
+	}, nil},
+}
+
+func testOutput() engine.Rule {
+	return engine.Rule{
+		ID:     TestOutputRuleID,
+		Origin: engine.Origin{Layer: engine.Builtin},
+		Match: func(c *engine.Call) bool {
+			if c.Ran.Known() {
+				_, ok := commandOf(c, testCommands)
+				return ok
+			}
+			return looksLikeTests(c.Text)
+		},
+		Transform: func(c *engine.Call, d *lines.Doc) (engine.Outcome, error) {
+			ran, _ := commandOf(c, testCommands)
+			return engine.Outcome{Doc: withoutNoise(d, ran...)}, nil
+		},
+	}
+}
+
+// looksLikeTests reports whether a text of an unknown command starts or ends as the run of a test runner does.
+func looksLikeTests(text string) bool {
+	const window = 8 << 10
+	if len(text) <= 2*window {
+		return hasTestSign(text)
+	}
+	return hasTestSign(text[:window]) || hasTestSign(text[len(text)-window:])
+}
+
+func hasTestSign(text string) bool {
+	for _, sign := range [...]string{
+		"=== RUN   ", "--- PASS: ", "--- FAIL: ", "\nok  \t", " test session starts ", " passed in ", "\nTest Suites: ", "\n Test Files ",
+		" passing (", "\ntest result: ", "\n# pass ", "\nRan ", " examples, ", "Tests run: ", "% tests passed, ", "\nOK (", "[       OK ] ",
+		"Total tests: ", "Assertions: ", " tests passed", "\nFiles=",
+	} {
+		if strings.Contains(text, sign) {
+			return true
+		}
+	}
+	return false
+}

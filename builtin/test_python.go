@@ -1,0 +1,115 @@
+package builtin
+
+import "strings"
+
+// pythonTestNoise names the passing tests of pytest, unittest and its kin (Django, nose), and Twisted's trial.
+func pythonTestNoise(s *scan, r *row) mark {
+	b := r.body
+	switch {
+	case strings.HasSuffix(b, "%]"):
+		if m := pytestProgress(s, b); m != 0 {
+			return m
+		}
+	case strings.HasSuffix(b, " PASSED"):
+		if strings.Contains(b, "::") {
+			return mark(anyTool)
+		}
+	case strings.HasSuffix(b, " ... ok"):
+		return mark(unittest)
+	case strings.HasSuffix(b, "... [OK]"):
+		return mark(trial)
+	}
+	switch b[0] {
+	case '=':
+		if strings.HasPrefix(b, "=====") && (strings.Contains(b, " test session starts ") || strings.Contains(b, " passed in ") || strings.Contains(b, " failed")) {
+			s.saw(pytest)
+			s.saw(dotted)
+		}
+	case 'c':
+		if strings.HasPrefix(b, "collecting ") {
+			return mark(pytest)
+		}
+		if strings.HasPrefix(b, "collected ") {
+			s.saw(pytest)
+			s.saw(dotted)
+		}
+	case 'R':
+		if strings.HasPrefix(b, "Ran ") && strings.Contains(b, " test") {
+			s.saw(unittest)
+			s.saw(trial)
+			s.saw(dotted)
+		}
+	case '[':
+		// pytest-xdist: [gw0] [ 12%] PASSED tests/test_x.py::test_y
+		if strings.HasPrefix(b, "[gw") && strings.Contains(b, "%] PASSED ") {
+			return mark(anyTool)
+		}
+	case 't':
+		// unittest, verbose, puts the first line of a docstring and the result on a second line.
+		if strings.HasPrefix(b, "test") && strings.HasSuffix(b, ")") && strings.Contains(b, " (") && r.indent == 0 {
+			return heading | mark(unittest)
+		}
+	case 's':
+		// pytest-xdist, before each test: scheduling tests via LoadScheduling
+		if strings.HasPrefix(b, "scheduling tests via ") {
+			s.saw(pytest)
+		}
+	}
+	return 0
+}
+
+// pytestProgress names a line that ends in `[ 12%]`: a test that passed (`path::test PASSED`), or a file whose tests
+// all passed or were skipped (`path ..s.`).
+func pytestProgress(s *scan, b string) mark {
+	i := strings.LastIndex(b, " [")
+	if i < 0 || digitsAt(strings.TrimLeft(b[i+2:len(b)-2], " ")) == 0 {
+		return 0
+	}
+	b = trimRight(b[:i])
+	if strings.HasSuffix(b, " PASSED") && strings.Contains(b, "::") {
+		s.saw(pytest)
+		return mark(anyTool)
+	}
+	dots := b[strings.LastIndexByte(b, ' ')+1:]
+	if dots != "" && onlyDots(dots) {
+		return mark(pytest)
+	}
+	return 0
+}
+
+// onlyDots reports whether s consists of what runners write for tests that passed or were left out: F, E and the
+// like stand for something else.
+func onlyDots(s string) bool {
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '.', 's', 'S', '*', 'x', 'I', 'N':
+		default:
+			if strings.HasPrefix(s[i:], "•") || strings.HasPrefix(s[i:], "․") {
+				i += len("•") - 1
+				continue
+			}
+			return false
+		}
+	}
+	return true
+}
+
+// dotNoise names a line of dots, with the count that PHPUnit and pytest put behind it, once a runner that writes dots
+// has been seen.
+func dotNoise(s *scan, r *row) mark {
+	switch r.body[0] {
+	case '.', 's', 'S', '*', 0xe2:
+	default:
+		return 0
+	}
+	dots, rest, _ := strings.Cut(r.body, " ")
+	if !onlyDots(dots) || !strings.ContainsAny(dots, ".•․") {
+		return 0
+	}
+	for i := 0; i < len(rest); i++ {
+		if c := rest[i]; !(c >= '0' && c <= '9' || c == ' ' || c == '/' || c == '(' || c == ')' || c == '%' || c == '[' || c == ']' || c == '.') {
+			return 0
+		}
+	}
+	return mark(dotted)
+}

@@ -1,0 +1,75 @@
+package builtin
+
+import "strings"
+
+// tapNoise names the passing tests of the Test Anything Protocol (https://testanything.org), with the block of details
+// that node:test writes below each of them, and of prove.
+func tapNoise(s *scan, r *row) mark {
+	b := r.body
+	if s.tapDetail {
+		switch {
+		case b == "...":
+			s.tapDetail = false
+			return mark(tap)
+		case b == "---", tapHarmless(b):
+			return mark(tap)
+		}
+		s.tapDetail = false
+	}
+	switch b[0] {
+	case 'o':
+		rest, ok := strings.CutPrefix(b, "ok ")
+		if !ok {
+			return 0
+		}
+		n := digitsAt(rest)
+		if n == 0 || n < len(rest) && rest[n] != ' ' {
+			return 0
+		}
+		if strings.Contains(rest, "# TODO") || strings.Contains(rest, "# SKIP") || strings.Contains(rest, "# skip") {
+			return 0
+		}
+		s.tapDetail = true
+		if name, ok := strings.CutPrefix(rest[n:], " - "); ok {
+			s.end("# "+name, mark(tap))
+		}
+		return mark(tap)
+	case 'n':
+		if rest, ok := strings.CutPrefix(b, "not ok "); ok && digitsAt(rest) > 0 {
+			s.saw(tap)
+		}
+	case '1':
+		if rest, ok := strings.CutPrefix(b, "1.."); ok && rest != "" && digitsAt(rest) == len(rest) {
+			s.saw(tap)
+			if r.indent > 0 {
+				return mark(tap)
+			}
+		}
+	case 'T':
+		if strings.HasPrefix(b, "TAP version ") {
+			s.saw(tap)
+		}
+	case '#':
+		if name, ok := strings.CutPrefix(b, "# Subtest: "); ok {
+			s.start("# " + name)
+			s.saw(tap)
+		} else if anyPrefix(b, "# tests ", "# pass ") {
+			s.saw(tap)
+		}
+	case 'F':
+		if strings.HasPrefix(b, "Files=") {
+			s.saw(tap)
+		}
+	}
+	// prove: t/basic.t .. ok
+	if strings.HasSuffix(b, ".. ok") && r.indent == 0 && b[0] != '-' {
+		return mark(tap)
+	}
+	return 0
+}
+
+// tapHarmless reports whether a line of a passing test's details says nothing but how long it took and of what type
+// it was.
+func tapHarmless(b string) bool {
+	return anyPrefix(b, "duration_ms:", "type:", "location:")
+}

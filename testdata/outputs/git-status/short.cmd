@@ -1,0 +1,2 @@
+git status --short
+exit 0

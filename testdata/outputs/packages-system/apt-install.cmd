@@ -1,0 +1,2 @@
+apt-get install -y cmake ninja-build rsync
+exit 0

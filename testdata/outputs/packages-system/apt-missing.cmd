@@ -1,0 +1,2 @@
+apt-get install -y libledger-dev
+exit 100

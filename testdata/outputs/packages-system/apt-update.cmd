@@ -1,0 +1,2 @@
+apt-get update
+exit 0

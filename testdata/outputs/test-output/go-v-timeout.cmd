@@ -1,0 +1,2 @@
+go test -v -timeout 1s ./queue/
+exit 1

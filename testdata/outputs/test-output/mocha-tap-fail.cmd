@@ -1,0 +1,2 @@
+npx mocha --reporter tap spec
+exit 2

@@ -1,0 +1,2 @@
+node --test src/*.nodetest.js
+exit 1

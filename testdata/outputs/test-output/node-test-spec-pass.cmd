@@ -1,0 +1,2 @@
+node --test --test-reporter=spec src/*.nodetest.js
+exit 0

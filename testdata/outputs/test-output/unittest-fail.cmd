@@ -1,0 +1,2 @@
+python -m unittest
+exit 1

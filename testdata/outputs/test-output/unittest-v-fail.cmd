@@ -1,0 +1,2 @@
+python -m unittest -v
+exit 1

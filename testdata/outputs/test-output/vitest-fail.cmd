@@ -1,0 +1,2 @@
+npx vitest run
+exit 1
