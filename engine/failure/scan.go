@@ -53,31 +53,33 @@ func load4(s string, i int) uint32 {
 	return uint32(s[i]) | uint32(s[i+1])<<8 | uint32(s[i+2])<<16 | uint32(s[i+3])<<24
 }
 
-func load8(s string, i int) uint64 {
-	_ = s[i+7]
-	return uint64(s[i]) | uint64(s[i+1])<<8 | uint64(s[i+2])<<16 | uint64(s[i+3])<<24 |
-		uint64(s[i+4])<<32 | uint64(s[i+5])<<40 | uint64(s[i+6])<<48 | uint64(s[i+7])<<56
+func load8(s string) uint64 {
+	_ = s[7]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }
 
-// next is an offset in the first line of s[from:] that matches, or -1. s holds whole lines without escape sequences,
-// and carriage returns only at their ends. from is the start of a line.
+// next is an offset in the first line of s[from:] that matches, or -1. s holds whole lines without escape sequences;
+// carriage returns end a text that the pattern sees, as line feeds do. from is the start of a line.
 func (g *grams) next(s string, from int) int {
 	const high = 0x8080808080808080
-	i := from
-	for ; i+9 <= len(s); i += 8 {
-		v := load8(s, i)
+	// The text that is left, rather than an index into all of it, is what the compiler can see the bounds of.
+	t := s[from:]
+	for len(t) >= 9 {
+		v := load8(t)
 		x := v | gramFold
 		a := g.ids[gramHash(uint32(x))]
 		b := g.ids[gramHash(uint32(x>>16))]
 		c := g.ids[gramHash(uint32(x>>32))]
-		d := g.ids[gramHash(uint32(x>>48)|uint32(s[i+8]|0x20)<<16)]
+		d := g.ids[gramHash(uint32(x>>48)|uint32(t[8]|0x20)<<16)]
 		if a|b|c|d != 0 || v&high != 0 {
-			if p := g.block(s, i, v, a, b, c, d); p >= 0 {
+			if p := g.block(s, len(s)-len(t), v, a, b, c, d); p >= 0 {
 				return p
 			}
 		}
+		t = t[8:]
 	}
-	return g.rest(s, i)
+	return g.rest(s, len(s)-len(t))
 }
 
 // block is an offset in the first line that matches by what stands at s[i:i+8], which is v and has groups of literals

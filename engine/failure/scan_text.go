@@ -1,6 +1,7 @@
 package failure
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"unsafe"
@@ -35,21 +36,28 @@ func innerCR(s string, from int) int {
 // buffers keeps the space for normalised lines between calls.
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
-// matchSpecial is [Match] for any line. It writes the segments of the line one below the other, as patterns see them,
-// and goes through them as a text.
+// matchSpecial is [Match] for any line. Where the line holds escape sequences it goes through a copy, the segments as
+// patterns see them, each ended by a carriage return.
 func matchSpecial(line string) bool {
 	if lines.IsMarker(line) {
 		return false
 	}
+	escapes := strings.IndexByte(line, 0x1b) >= 0
+	if !escapes && table().next(line, 0) >= 0 {
+		return true
+	}
 	line, _, _ = lines.CutFold(line)
 	buf := buffers.Get().(*[]byte)
-	b := (*buf)[:0]
+	b := slices.Grow((*buf)[:0], len(line)+len(endText))
 	n := 0
-	for s := range lines.Segments(line) {
-		b = append(lines.AppendPlain(b, s), endSegment...)
-		n++
+	if escapes {
+		for s := range lines.Segments(line) {
+			b = append(lines.AppendPlain(b, s), '\r')
+			n++
+		}
+		b = append(b, endText...)
 	}
-	if n > 1 {
+	if n != 1 {
 		// What the carriage returns cut in two on its way is looked at as one, too.
 		at := len(b)
 		b = lines.AppendPlain(b, line)
@@ -60,7 +68,7 @@ func matchSpecial(line string) bool {
 				w++
 			}
 		}
-		b = append(b[:w], endSegment...)
+		b = append(b[:w], endText...)
 	}
 	// The scanner reads strings, and b does not change while it does.
 	found := table().next(unsafe.String(unsafe.SliceData(b), len(b)), 0) >= 0
@@ -71,8 +79,8 @@ func matchSpecial(line string) bool {
 	return found
 }
 
-// endSegment ends a line such that what may be a fold count in front of it is none: that is cut off before.
-const endSegment = "\r\r\n"
+// endText ends a line such that what may be a fold count in front of it is none: the count is cut off before.
+const endText = "\r\r\n"
 
 // maxKept bounds the buffers that are kept.
 const maxKept = 1 << 20

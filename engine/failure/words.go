@@ -77,7 +77,7 @@ var literals = [...]literal{
 	{text: "Sanitizer: ", cased: true, close: true},
 
 	// Linkers, loaders, shells: something is not there.
-	{text: "undefined", at: 2, open: true, check: undefinedAfter},
+	{text: "undefined", open: true, check: undefinedAfter},
 	{text: "unexpected", open: true, check: unexpectedAfter},
 	{text: "no such", at: 3, open: true, close: true},
 	{text: "no space left", at: 9},

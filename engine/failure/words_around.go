@@ -3,13 +3,14 @@ package failure
 import "github.com/compaction-dev/compaction/engine/lines"
 
 // What must stand around a literal. Each of these looks at s from s[i:j], the literal, outwards, and stops at the
-// ends of the text that the pattern sees: the ends of s, line feeds, and the carriage returns that end a line. None
-// looks at a byte more often than a small number of times over a whole text.
+// ends of the text that the pattern sees: the ends of s, line feeds and carriage returns. None looks at a byte more
+// often than a small number of times over a whole text.
 
 // startsText reports whether the text that the pattern sees starts at s[i].
-func startsText(s string, i int) bool { return i == 0 || s[i-1] == '\n' }
+func startsText(s string, i int) bool { return i == 0 || s[i-1] == '\n' || s[i-1] == '\r' }
 
-// endsText reports whether the text that the pattern sees ends at s[j]: the line does, but for a fold count.
+// endsText reports whether the text that the pattern sees ends at s[j]: a line or a segment
+// does, but for a fold count.
 func endsText(s string, _, j int) bool {
 	if j == len(s) || s[j] == '\n' || s[j] == '\r' {
 		return true

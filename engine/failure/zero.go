@@ -13,7 +13,7 @@ func CountsZero(line string) bool {
 	s := lines.Plain(line)
 	var rest []byte
 	for i := 0; i < len(s); {
-		if !isLetter(s[i]) {
+		if !letter(s[i]) {
 			i++
 			continue
 		}
@@ -40,8 +40,6 @@ func CountsZero(line string) bool {
 	return rest != nil && !Match(string(rest))
 }
 
-func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-
 func failureNoun(w string) bool {
 	switch strings.ToLower(w) {
 	case "failed", "failure", "failures", "fail", "fails", "failing", "error", "errors", "exception", "exceptions", "fatal", "panic", "panics", "rejected", "aborted":
@@ -63,7 +61,7 @@ func zeroBefore(s string, i int) bool {
 		switch w := s[i:j]; {
 		case w == "0":
 			return i == 0 || s[i-1] != '.' && s[i-1] != ','
-		case w != "" && !isLetter(w[0]):
+		case w != "" && !letter(w[0]):
 			return false
 		case strings.EqualFold(w, "no"), strings.EqualFold(w, "zero"), strings.EqualFold(w, "without"):
 			return true
@@ -84,5 +82,17 @@ func zeroAfter(s string, j int) bool {
 	if j < len(s) && s[j] == '"' {
 		j++
 	}
-	return j < len(s) && s[j] == '0' && !wordAt(s, j+1) && !(j+2 < len(s) && s[j+1] == '.' && digitAt(s, j+2))
+	if j >= len(s) || s[j] != '0' || wordAt(s, j+1) || j+1 < len(s) && s[j+1] == '.' && digitAt(s, j+2) {
+		return false
+	}
+	// The zero of "error: 0 failed" counts what stands behind it.
+	for j++; blankAt(s, j); j++ {
+	}
+	i := j
+	for wordAt(s, j) {
+		j++
+	}
+	return !failureNoun(s[i:j]) || j < len(s) && (s[j] == ':' || s[j] == '=')
 }
+
+func letter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
