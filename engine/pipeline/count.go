@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,7 +25,7 @@ type countPart struct {
 }
 
 // Count makes the stage that appends one line with the number of lines that each pattern matches. as is the line:
-// `{name}` is a count, `{{` a brace; a name that is not among the patterns is a [*ParamError]. An empty as lists all
+// `{name}` is a count, and a name that is not among the patterns a [*ParamError]. An empty as lists all
 // counts. Where no pattern matches any line nothing is appended: then the text is not of the kind that is counted.
 func Count(patterns []Named, as string) (Stage, error) {
 	o := &countLines{}
@@ -48,39 +49,34 @@ func Count(patterns []Named, as string) (Stage, error) {
 	return Stage{name: "count", op: o, vetoed: true, harmless: true}, nil
 }
 
+// parseCounts reads `{name}` as a count. A brace that is not closed, or closes nothing, is a brace.
 func parseCounts(patterns []Named, as string) ([]countPart, error) {
 	var parts []countPart
-	for as != "" {
-		i := strings.IndexAny(as, "{}")
-		if i < 0 {
-			parts = append(parts, countPart{text: as})
+	for {
+		i := strings.IndexByte(as, '{')
+		n := strings.IndexAny(as[i+1:], "{}")
+		if i < 0 || n < 0 {
 			break
+		}
+		end := i + 1 + n
+		if as[end] == '{' {
+			parts = append(parts, countPart{text: as[:end]})
+			as = as[end:]
+			continue
+		}
+		name := as[i+1 : end]
+		at := slices.IndexFunc(patterns, func(p Named) bool { return p.Name == name })
+		if at < 0 {
+			return nil, badParam("as", "{%s} does not exist: the counts are %s", name, nameList(patterns))
 		}
 		if i > 0 {
 			parts = append(parts, countPart{text: as[:i]})
 		}
-		brace := as[i : i+1]
-		as = as[i+1:]
-		if brace == "}" || strings.HasPrefix(as, "{") {
-			parts = append(parts, countPart{text: brace})
-			as = strings.TrimPrefix(as, brace)
-			continue
-		}
-		name, rest, ok := strings.Cut(as, "}")
-		if !ok {
-			return nil, badParam("as", "%q is not closed: write {name} for a count, {{ for a brace", "{"+as)
-		}
-		at := -1
-		for j, p := range patterns {
-			if p.Name == name {
-				at = j
-			}
-		}
-		if at < 0 {
-			return nil, badParam("as", "{%s} does not exist: the counts are %s", name, nameList(patterns))
-		}
 		parts = append(parts, countPart{name: at})
-		as = rest
+		as = as[end+1:]
+	}
+	if as != "" {
+		parts = append(parts, countPart{text: as})
 	}
 	return parts, nil
 }
