@@ -45,38 +45,38 @@ func elideMiddle(d *lines.Doc, o elision) *lines.Doc {
 func elideByScore(d *lines.Doc, o elision) *lines.Doc {
 	s := failure.Scores(d)
 	keep := fixed(d, o)
-	budget := int(o.budget * math.Sqrt(float64(d.Size())))
-	left := budget
-	// cost is how many bytes stand at each number of points.
-	var cost [failure.MaxPoints + 1]int
-	for i := range d.Lines {
-		n := len(d.Lines[i].Text) + 1
-		if keep[i] {
-			left -= n
-		} else {
-			cost[s[i].Points] += n
+	budget := o.base + int(o.budget*math.Sqrt(float64(d.Size())))
+	// Points are few, so lines are ordered by counting: at[p] is where those with p points start, the best first and
+	// among equals the last of the text.
+	var at [failure.MaxPoints + 2]int
+	for i := range s {
+		if !keep[i] {
+			at[failure.MaxPoints-int(s[i].Points)+1]++
 		}
 	}
-	// Failure lines stand outside the budget, but where they are few, what they leave is not spent on others.
-	left = max(left, budget/2)
-	least := failure.MaxPoints
-	for least > o.floor && cost[least] <= left {
-		left -= cost[least]
-		least--
+	for p := 1; p < len(at); p++ {
+		at[p] += at[p-1]
 	}
-	for i := len(d.Lines) - 1; i >= 0; i-- {
-		p := int(s[i].Points)
-		if keep[i] || p < least || p <= o.floor {
-			continue
+	order := make([]int32, at[len(at)-1])
+	for i := len(s) - 1; i >= 0; i-- {
+		if !keep[i] {
+			p := failure.MaxPoints - int(s[i].Points)
+			order[at[p]] = int32(i)
+			at[p]++
 		}
-		if p == least {
-			n := len(d.Lines[i].Text) + 1
-			if n > left {
-				continue
-			}
-			left -= n
+	}
+	floor := o.floor
+	if len(order) > 0 {
+		floor = max(floor, int(s[order[0]].Points)*o.depth/100)
+	}
+	for _, i := range order {
+		if int(s[i].Points) <= floor {
+			break
 		}
-		keep[i] = true
+		if n := len(d.Lines[i].Text) + 1; n <= budget {
+			budget -= n
+			keep[i] = true
+		}
 	}
 	return lines.Elide(d, "", func(i int, _ *lines.Line) bool { return !keep[i] })
 }

@@ -28,18 +28,19 @@ type elision struct {
 	head, tail int
 	// least is the number of lines, after folding, below which nothing is elided.
 	least int
-	// budget times the square root of the text's bytes is what may be spent on scored lines, in bytes. The root
-	// makes the share that is left shrink as texts grow: a log that is four times as long explains its failure
-	// in twice the words at most.
+	// base plus budget times the square root of the text's bytes is what may be spent on scored lines, in bytes;
+	// failure lines stand outside it. The root makes the share that is left shrink as texts grow.
+	base   int
 	budget float64
-	// floor is the points that a line needs to be kept even where the budget would allow more.
-	floor int
+	// floor is the points that a line has to have more than, even where the budget would allow it; depth is the
+	// same in percent of the points of the best line.
+	floor, depth int
 	// alike keeps of failure lines that differ only in times, numbers, hex and uuids the first and the last.
 	alike bool
 }
 
 var (
-	elided = elision{head: 40, tail: 20, least: 150, budget: 68, floor: 20}
+	elided = elision{head: 40, tail: 20, least: 150, base: 15000, budget: 31, floor: 20, depth: 17}
 	// vetoed is for a command that failed while no line says how: then nobody knows which lines matter.
 	vetoed = elision{head: 400, tail: 400, least: 801}
 )

@@ -22,6 +22,9 @@ const (
 	commandForm // a command that a shell or a CI wrapper echoes
 	exitForm    // reports a non-zero exit in words
 	passForm    // says that a test passed
+	signForm    // starts with + or -, which means something inside of a diff
+	diffForm    // opens a diff or one of its hunks
+	quietForm   // a mark of a CI system that nobody is meant to read
 )
 
 // traits are what is said on a line, wherever it stands.
@@ -36,12 +39,16 @@ const (
 	countsNone                      // only counts that there was nothing
 	hasPlace                        // file:line
 	hasCount                        // a number next to a word for failing or a test word
+	failHeading                     // opens with a sign for failing
 	numbered                        // starts with a count of a list
+	titled                          // a title inside of a drawn rule
+	repeated                        // the same line stands above
 )
 
 // look is what one pass over a line finds.
 type look struct {
 	shape  uint64 // hash of the line with numbers, paths and ids masked
+	exact  uint64 // hash of the line
 	lead   uint32 // hash of the first word and the indentation
 	indent uint16
 	form   form
@@ -132,6 +139,7 @@ func see(text string) look {
 	p := pass{s: s}
 	p.run()
 	k.shape = p.shape ^ uint64(k.indent)*hashPrime
+	k.exact = p.exact
 	k.lead = uint32(p.lead) ^ uint32(k.indent)*2654435761
 	k.has = p.has
 	if p.counts && p.number {

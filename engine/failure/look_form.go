@@ -4,13 +4,18 @@ import "strings"
 
 // formOf tells the form of a line without its indentation and trailing blanks. s is not empty.
 func formOf(s string, k *look, p *pass) form {
-	if p.exit == exitNonZero {
-		return exitForm
-	}
 	c := s[0]
 	switch {
 	case isPass(s):
 		return passForm
+	case isCommand(s):
+		return commandForm
+	case p.exit == exitNonZero:
+		return exitForm
+	case isQuiet(s):
+		return quietForm
+	case k.indent == 0 && isDiff(s):
+		return diffForm
 	case isFrame(s, k):
 		return frameForm
 	case p.letters == 0 || c == '^' || c == '|' || c == '~' || c == '-' || c == '.':
@@ -18,20 +23,21 @@ func formOf(s string, k *look, p *pass) form {
 			return caretForm
 		}
 	}
-	if isCommand(s) {
-		return commandForm
-	}
 	if n := ruleLen(s); n >= 3 {
 		if p.words == 0 {
 			if n == len(s) || n >= 8 {
 				return ruleForm
 			}
 		} else if n < len(s) {
+			k.has |= titled
 			return headingForm
 		}
 	}
 	if isHeading(s, k, p) {
 		return headingForm
+	}
+	if (c == '+' || c == '-') && k.indent == 0 {
+		return signForm
 	}
 	if isDetail(s, k) {
 		return detailForm
@@ -134,6 +140,23 @@ func isCommand(s string) bool {
 	return false
 }
 
+func isQuiet(s string) bool {
+	return strings.HasPrefix(s, "travis_fold:") || strings.HasPrefix(s, "travis_time:") || strings.HasPrefix(s, "##[endgroup]")
+}
+
+// isDiff knows the lines that open a unified diff or a hunk of it.
+func isDiff(s string) bool {
+	switch s[0] {
+	case '@':
+		return strings.HasPrefix(s, "@@ -")
+	case 'd':
+		return strings.HasPrefix(s, "diff --git ") || strings.HasPrefix(s, "diff -")
+	case '-':
+		return strings.HasPrefix(s, "--- a/")
+	}
+	return false
+}
+
 func isHeading(s string, k *look, p *pass) bool {
 	c := s[0]
 	switch {
@@ -148,6 +171,7 @@ func isHeading(s string, k *look, p *pass) bool {
 		}
 	case strings.HasPrefix(s, "●"), strings.HasPrefix(s, "✕"), strings.HasPrefix(s, "✗"), strings.HasPrefix(s, "✘"), strings.HasPrefix(s, "✖"),
 		strings.HasPrefix(s, "❌"), strings.HasPrefix(s, "[-] "), strings.HasPrefix(s, "FAIL"), strings.HasPrefix(s, "ERROR:"), strings.HasPrefix(s, "not ok "):
+		k.has |= failHeading
 		return true
 	}
 	if s[len(s)-1] == ':' && p.words > 0 && p.words < 12 {

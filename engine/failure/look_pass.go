@@ -4,6 +4,7 @@ package failure
 type pass struct {
 	s        string
 	shape    uint64
+	exact    uint64
 	lead     uint64
 	has      traits
 	words    int  // words of two letters and more
@@ -27,7 +28,7 @@ const (
 
 func (p *pass) run() {
 	s := p.s
-	shape, token := uint64(hashBasis), uint64(hashBasis)
+	shape, token, exact := uint64(hashBasis), uint64(hashBasis), uint64(hashBasis)
 	slash, ext, url := false, false, false
 	firstToken := true
 	zero := false     // the number just passed was a lone 0
@@ -65,6 +66,7 @@ func (p *pass) run() {
 				prev = cl
 				i++
 			}
+			exact = (exact ^ h) * hashPrime
 			if digits {
 				token = (token ^ '0') * hashPrime
 				if alpha == 0 {
@@ -77,6 +79,9 @@ func (p *pass) run() {
 						p.exit = exitNonZero
 					} else if p.exit == exitSaid {
 						p.exit = noExit
+					}
+					if i-start == 3 && (s[start:i] == "404" || s[start:i] == "403" || s[start:i] == "500" || s[start:i] == "503") {
+						p.has |= saysMismatch
 					}
 					if lineWord {
 						p.has |= hasPlace
@@ -177,6 +182,7 @@ func (p *pass) run() {
 				p.exit = noExit
 			}
 			token = (token ^ uint64(c)) * hashPrime
+			exact = (exact ^ uint64(c)) * hashPrime
 			i++
 		}
 	}
@@ -184,7 +190,7 @@ func (p *pass) run() {
 	if firstToken {
 		p.lead = shape
 	}
-	p.shape = shape
+	p.shape, p.exact = shape, exact
 	if p.failures > 0 && p.none >= p.failures {
 		p.has |= countsNone
 		p.has &^= saysFailure | labelled

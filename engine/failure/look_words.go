@@ -31,7 +31,7 @@ var vocabulary = [...]struct {
 		violation violations violates differ differs different incompatible conflict conflicts unsupported ambiguous forbidden offense offenses
 		offenses problem problems unreachable timeout exceeded exceeds overflow corrupt leaked unsatisfied unsatisfiable unmet unbound unused
 		couldn doesn didn isn wasn wrong bad incorrect broken stacktrace backtrace stack raise raised throw thrown should must not no
-		because unauthorized misspelled typo longer redundant duplicate inconsistent disallowed prohibited`},
+		because unauthorized misspelled typo longer redundant duplicate inconsistent disallowed prohibited please sorry must required requires need needs did lacks`},
 	{warnWord, `warning warnings warn deprecated deprecation notice npm`},
 	{calmWord, `ok pass passed passes passing success successful successfully succeeded done complete completed downloading downloaded
 		download fetching fetched installing installed using cached cache skipped skipping skip compiling building linking extracting

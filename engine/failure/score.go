@@ -16,31 +16,58 @@ const MaxPoints = 255
 // Scores ranks the lines of a text, one for each.
 func Scores(d *lines.Doc) []Score {
 	n := len(d.Lines)
-	looks := make([]look, n)
+	t := text{looks: make([]look, n), scores: make([]Score, n), own: make([]int16, n), shapes: newTally(n)}
+	leads, exacts := newTally(n), newTally(n)
 	for i := range d.Lines {
+		k := &t.looks[i]
 		if l := &d.Lines[i]; l.Marker() {
-			looks[i].form = blankForm
+			k.form = blankForm
+			continue
 		} else {
-			looks[i] = see(l.Text)
+			*k = see(l.Text)
 		}
-	}
-	shapes, leads := newTally(n), newTally(n)
-	for i := range looks {
-		if looks[i].form != blankForm {
-			shapes.add(looks[i].shape)
-			leads.add(uint64(looks[i].lead) * hashPrime)
-		}
-	}
-	s := make([]Score, n)
-	for i := range looks {
-		k := &looks[i]
 		if k.form == blankForm {
 			continue
 		}
-		s[i] = own(k, d.Lines[i].Flags&lines.Failure != 0, shapes.count(k.shape), leads.count(uint64(k.lead)*hashPrime))
+		t.shapes.add(k.shape)
+		leads.add(uint64(k.lead) * hashPrime)
+		if exacts.count(k.exact) > 0 {
+			k.has |= repeated
+		}
+		exacts.add(k.exact)
 	}
-	spread(looks, s, &shapes)
-	return s
+	t.diffs()
+	for i := range t.looks {
+		k := &t.looks[i]
+		if k.form == blankForm || k.form == quietForm {
+			continue
+		}
+		t.scores[i] = own(k, d.Lines[i].Flags&lines.Failure != 0, t.shapes.count(k.shape), leads.count(uint64(k.lead)*hashPrime))
+	}
+	t.regions()
+	t.headings()
+	for i := range t.own {
+		t.own[i] = t.scores[i].Points
+	}
+	t.down()
+	t.up()
+	return t.scores
+}
+
+// text is what is known of the lines of a text while they are scored.
+type text struct {
+	looks  []look
+	scores []Score
+	own    []int16 // the points before they spread
+	shapes tally
+}
+
+// raise gives a line at least p points.
+func (t *text) raise(i, p int, why Reasons) {
+	if s := &t.scores[i]; p > int(s.Points) {
+		s.Points = int16(min(p, MaxPoints))
+		s.Why |= why
+	}
 }
 
 // tally counts hashes without keeping them. Two that share a slot are both counted too high, which makes a line look

@@ -12,6 +12,7 @@ const (
 	ForWarning
 	ForRarity // its shape stands seldom in the text
 	ForDetail // frame, caret, code frame, expected and received
+	ForRegion // a failed command wrote it
 	ForAbove  // belongs to a line above it
 	ForBelow  // belongs to a line below it
 )
@@ -61,11 +62,15 @@ func own(k *look, failure bool, shape, lead int) Score {
 	}
 	switch k.form {
 	case headingForm:
-		if k.has&numbered != 0 {
+		if k.has&(numbered|failHeading) != 0 {
 			add(35, ForHeading)
+		} else if k.has&titled != 0 {
+			add(25, ForHeading)
 		} else {
 			add(15, ForHeading)
 		}
+	case diffForm:
+		add(40, ForHeading)
 	case frameForm, caretForm, detailForm, codeForm:
 		add(10, ForDetail)
 	}

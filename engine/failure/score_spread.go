@@ -1,30 +1,14 @@
 package failure
 
-func spread(looks []look, s []Score, shapes *tally) {
-	down(looks, s, shapes)
-}
-
-type carry struct {
-	pts    int
-	indent int
-}
-
-func down(looks []look, s []Score, shapes *tally) {
-	n := len(looks)
-	ownp := make([]int16, n)
-	for i := range s {
-		ownp[i] = s[i].Points
-	}
-	pts, ind, gap := 0, 0, false
-	for i := 0; i < n; i++ {
-		k := &looks[i]
-		if k.form == blankForm {
+// down spreads points to what follows a line.
+func (t *text) down() {
+	pts, ind, gap, depth := 0, 0, false, 0
+	for i := range t.looks {
+		k := &t.looks[i]
+		if k.form == blankForm || k.form == quietForm {
 			gap = true
 			pts -= 1
-			if pts > int(s[i].Points) {
-				s[i].Points = int16(pts)
-				s[i].Why |= ForAbove
-			}
+			t.raise(i, pts, ForAbove)
 			continue
 		}
 		cost := 3
@@ -55,29 +39,32 @@ func down(looks []look, s []Score, shapes *tally) {
 		if k.has&saysCalm != 0 && !deeper {
 			cost += 4
 		}
-		if shapes.count(k.shape) > 40 {
+		if t.shapes.count(k.shape) > 40 {
 			cost += 3
 		}
+		depth++
+		if k.has&repeated != 0 && depth > 8 {
+			cost += 2
+		}
 		pts -= cost
-		if int(ownp[i]) >= pts {
-			pts, ind = int(ownp[i]), int(k.indent)
-		} else if pts > int(s[i].Points) {
-			s[i].Points = int16(pts)
-			s[i].Why |= ForAbove
+		if int(t.own[i]) >= pts {
+			pts, ind, depth = int(t.own[i]), int(k.indent), 0
+		} else {
+			t.raise(i, pts, ForAbove)
 		}
 		gap = false
 	}
-	pts, ind, gap = 0, 0, false
-	exit := false
-	for i := n - 1; i >= 0; i-- {
-		k := &looks[i]
-		if k.form == blankForm {
+}
+
+// up spreads points to what stands above a line.
+func (t *text) up() {
+	pts, ind, gap, exit := 0, 0, false, false
+	for i := len(t.looks) - 1; i >= 0; i-- {
+		k := &t.looks[i]
+		if k.form == blankForm || k.form == quietForm {
 			gap = true
 			pts -= 1
-			if pts > int(s[i].Points) {
-				s[i].Points = int16(pts)
-				s[i].Why |= ForBelow
-			}
+			t.raise(i, pts, ForBelow)
 			continue
 		}
 		cost := 6
@@ -98,16 +85,15 @@ func down(looks []look, s []Score, shapes *tally) {
 		case headingForm:
 			cost -= 1
 		}
-		if shapes.count(k.shape) > 40 {
+		if t.shapes.count(k.shape) > 40 {
 			cost += 3
 		}
 		pts -= cost
-		if int(ownp[i]) >= pts {
-			pts, ind = int(ownp[i]), int(k.indent)
+		if int(t.own[i]) >= pts {
+			pts, ind = int(t.own[i]), int(k.indent)
 			exit = k.form == exitForm
-		} else if pts > int(s[i].Points) {
-			s[i].Points = int16(pts)
-			s[i].Why |= ForBelow
+		} else {
+			t.raise(i, pts, ForBelow)
 		}
 		if k.form == commandForm {
 			pts -= 30
