@@ -47,17 +47,18 @@ func (t *tracer) match(text string) bool {
 		t.each(text, func(int) { any = true })
 		return any
 	}
-	t.run.spend(len(text))
-	return t.set.Line(text)
+	yes, work := t.set.line(text)
+	t.run.spend(len(text) + work)
+	return yes
 }
 
-// each is [Set.LineAll].
+// each calls hit with each pattern that matches.
 func (t *tracer) each(text string, hit func(i int)) {
-	t.run.spend(len(text))
-	t.set.LineAll(text, func(i int) {
+	work := t.set.lineAll(text, func(i int) {
 		if t.run.trace != nil {
 			t.run.trace.Patterns[t.base+i].Hits++
 		}
 		hit(i)
 	})
+	t.run.spend(len(text) + work)
 }
