@@ -1,5 +1,13 @@
 package command
 
+// globals says which words may stand between a program and its subcommand.
+type globals struct {
+	values  string // flags whose value is the next word
+	depth   int    // how many subcommands may have flags in front of them
+	assigns bool   // A=b words too
+	guess   bool   // nothing is known: a flag may have a value in the next word or not
+}
+
 // globalsOf returns what may stand before the subcommand of a program. The flags with values are those that the
 // programs' manuals list as global or common.
 func globalsOf(name string) globals {
@@ -19,7 +27,7 @@ func globalsOf(name string) globals {
 	case "bun", "deno":
 		return globals{values: "--cwd --filter -c --config --preload -r --env-file", depth: 2}
 	case "docker", "podman", "nerdctl":
-		return globals{values: "--context -c --host -H --config --log-level -l --tlscacert --tlscert --tlskey -f --file -p --project-name --profile --env-file --project-directory --ansi --progress --parallel --connection --root --runroot --builder", depth: 2}
+		return globals{values: "--context -c --host -H --config --log-level -l --tlscacert --tlscert --tlskey -f --file -p --project-name --profile --env-file --project-directory --ansi --progress --parallel --connection --root --runroot --builder " + containerValues, depth: 4}
 	case "docker-compose", "podman-compose":
 		return globals{values: "-f --file -p --project-name --profile --env-file --project-directory --ansi --progress --parallel -H --host -c --context", depth: 1}
 	case "kubectl", "oc", "k", "microk8s.kubectl", "minikube", "k3s":

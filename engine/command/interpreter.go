@@ -98,8 +98,8 @@ func pythonModule(words []string) (in inner, ok bool) {
 	return in, false
 }
 
-// nodeBinary is a tool's own script that node is asked to run by its path.
-func nodeBinary(words []string) (in inner, ok bool) {
+// installedTool is a tool that node or php is asked to run by the path where a package manager put it.
+func installedTool(words []string) (in inner, ok bool) {
 	i := 1
 	for i < len(words) && strings.HasPrefix(words[i], "-") {
 		switch words[i] {
@@ -110,7 +110,7 @@ func nodeBinary(words []string) (in inner, ok bool) {
 		}
 		i++
 	}
-	if i < len(words) && strings.Contains(words[i], "node_modules/.bin/") {
+	if i < len(words) && (strings.Contains(words[i], "node_modules/.bin/") || strings.Contains(words[i], "vendor/bin/")) {
 		return inner{words: words[i:]}, true
 	}
 	return in, false
@@ -119,13 +119,14 @@ func nodeBinary(words []string) (in inner, ok bool) {
 // scriptTool is a tool that a JavaScript package manager runs without a word in between, as in pnpm vitest run. Any
 // other first word may be the name of a script of the project, which is not the tool of that name.
 func scriptTool(words []string) (in inner, ok bool) {
-	if len(words) < 2 {
+	at := subcommand(words)
+	if at == len(words) {
 		return in, false
 	}
-	switch words[1] {
+	switch words[at] {
 	case "vitest", "jest", "mocha", "ava", "tsc", "vue-tsc", "eslint", "prettier", "biome", "playwright", "cypress", "webpack",
 		"rollup", "esbuild", "vite", "turbo", "nx", "tsx", "ts-node", "prisma", "stylelint", "karma", "nyc", "c8", "wrangler", "tsup", "oxlint":
-		return inner{words: words[1:]}, true
+		return inner{words: words[at:]}, true
 	}
 	return in, false
 }

@@ -3,22 +3,37 @@ package command
 import "strings"
 
 // Ran reports whether one of patterns is what ran: its words, separated by blanks, are the leading words of the
-// command. The first word is compared by base name, and flags that stand before the subcommand are skipped, with
-// their values, as in git -C x log. A pattern may name a wrapper too: "npx tsc" is true for npx tsc alone and "tsc"
-// for both. It is false on compounds, and for a pattern without words.
+// command. The first word is compared by base name, and flags in front of the subcommand are skipped with their
+// values, as in git -C x log. Wrappers in a pattern are looked through like those of a command, so that "npx tsc" and
+// "tsc" are true for both. It is false on compounds, and for a pattern without words.
 func (c Command) Ran(patterns ...string) bool {
 	if len(c.words) == 0 {
 		return false
 	}
 	for _, p := range patterns {
-		want := strings.Fields(p)
-		if leading(c.words, want) > 0 {
+		if c.ran(strings.Fields(p)) {
 			return true
 		}
-		for _, words := range c.outer {
-			if leading(words, want) > 0 {
-				return true
-			}
+	}
+	return false
+}
+
+func (c Command) ran(want []string) bool {
+	if leading(c.words, want) > 0 {
+		return true
+	}
+	for _, words := range c.outer {
+		if leading(words, want) > 0 {
+			return true
+		}
+	}
+	for range maxNest {
+		in, ok := reader{}.unwrap(want)
+		if !ok || in.isText {
+			return false
+		}
+		if want = in.words; leading(c.words, want) > 0 {
+			return true
 		}
 	}
 	return false
@@ -75,19 +90,6 @@ func oneDash(name string) bool {
 	return false
 }
 
-// baseName is the last element of a program's path. The endings of Windows programs are cut, and only then is it in
-// lower case.
-func baseName(path string) string {
-	name := path[strings.LastIndexAny(path, `/\`)+1:]
-	if dot := len(name) - 4; dot > 0 && name[dot] == '.' {
-		switch ext := name[dot:]; {
-		case strings.EqualFold(ext, ".exe"), strings.EqualFold(ext, ".cmd"), strings.EqualFold(ext, ".bat"):
-			return strings.ToLower(name[:dot])
-		}
-	}
-	return name
-}
-
 // leading returns how many of words it takes to find all of want at their beginning, 0 if it is not there.
 func leading(words, want []string) int {
 	if len(want) == 0 || len(words) < len(want) || !sameProgram(words[0], want[0]) {
@@ -102,18 +104,6 @@ func leading(words, want []string) int {
 	}
 	g := globalsOf(baseName(words[0]))
 	return g.leading(words, want, i, k)
-}
-
-func sameProgram(word, want string) bool {
-	return word == want || baseName(word) == baseName(want)
-}
-
-// globals says which words may stand between a program and its subcommand.
-type globals struct {
-	values  string // flags whose value is the next word
-	depth   int    // how many subcommands may have flags in front of them
-	assigns bool   // A=b words too
-	guess   bool   // nothing is known: a flag may have a value in the next word or not
 }
 
 func (g globals) leading(words, want []string, i, k int) int {
@@ -150,25 +140,3 @@ func (g globals) leading(words, want []string, i, k int) int {
 }
 
 func isNumber(w string) bool { return w != "" && strings.Trim(w, "0123456789") == "" }
-
-// subcommand returns the index of the first word after the program and its global flags, len(words) if there is none.
-func subcommand(words []string) int {
-	g := globalsOf(baseName(words[0]))
-	i := 1
-	for i < len(words) {
-		w := words[i]
-		switch {
-		case w == "--":
-			return len(words)
-		case g.assigns && isAssignment(w), len(w) > 1 && w[0] == '+':
-		case len(w) > 1 && w[0] == '-':
-			if !strings.Contains(w, "=") && takesNext(w, g.values) {
-				i++
-			}
-		default:
-			return i
-		}
-		i++
-	}
-	return len(words)
-}

@@ -27,11 +27,17 @@ func (r *roles) of(st *syntax.Stmt) role {
 	}
 	switch cmd := st.Cmd.(type) {
 	case *syntax.DeclClause:
-		if len(cmd.Args) > 0 {
+		for _, a := range cmd.Args {
+			if a.Name != nil || !strings.HasPrefix(r.word(a.Value), "-p") {
+				return setup
+			}
+		}
+	case *syntax.TestClause, *syntax.ArithmCmd, *syntax.LetClause, *syntax.FuncDecl:
+		return setup
+	case *syntax.IfClause, *syntax.ForClause, *syntax.WhileClause, *syntax.CaseClause, *syntax.Subshell, *syntax.Block:
+		if r.walkCommand(st)&^(1<<silent) == 0 {
 			return setup
 		}
-	case *syntax.TestClause, *syntax.ArithmCmd, *syntax.LetClause:
-		return setup
 	case *syntax.CallExpr:
 		if len(cmd.Args) == 0 {
 			for _, a := range cmd.Assigns {
@@ -47,10 +53,13 @@ func (r *roles) of(st *syntax.Stmt) role {
 }
 
 func (r *roles) call(st *syntax.Stmt, cmd *syntax.CallExpr) role {
+	words, _ := r.words(cmd.Args)
+	if strings.HasPrefix(words[0], "$env:") && strings.Contains(words[0], "=") { // PowerShell sets a variable
+		return setup
+	}
 	if !literal(cmd.Args[0]) {
 		return prints
 	}
-	words, _ := r.words(cmd.Args)
 	switch words[0] {
 	case "echo", "printf":
 		for _, w := range cmd.Args[1:] {
@@ -64,6 +73,10 @@ func (r *roles) call(st *syntax.Stmt, cmd *syntax.CallExpr) role {
 			return setup
 		}
 		return prints
+	case "exec":
+		if len(words) == 1 {
+			return setup
+		}
 	case "command", "which", "type", "hash":
 		if streamsOf(st).away {
 			return setup

@@ -31,7 +31,7 @@ func (s script) walkCommand(st *syntax.Stmt) kinds {
 	case *syntax.CallExpr:
 		return s.walkCall(cmd)
 	case *syntax.BinaryCmd:
-		if cmd.Op == syntax.Pipe || cmd.Op == syntax.PipeAll {
+		if isPipe(st) {
 			return s.walkPipe(st)
 		}
 		return s.walk([]*syntax.Stmt{cmd.X, cmd.Y})
@@ -99,29 +99,4 @@ func (s script) walkCall(cmd *syntax.CallExpr) (k kinds) {
 		}
 	}
 	return k
-}
-
-// passive reports whether a stage of a pipe only hands on what it is given, or its beginning or end.
-func (s script) passive(st *syntax.Stmt) bool {
-	call, ok := st.Cmd.(*syntax.CallExpr)
-	if !ok || bare(st) != "" || len(call.Args) == 0 || len(call.Assigns) > 0 || !literal(call.Args[0]) {
-		return false
-	}
-	words, sub := s.words(call.Args)
-	if sub {
-		return false
-	}
-	switch baseName(words[0]) {
-	case "cat", "head", "tail":
-		return fileKind(words[0], words[1:]) == filter
-	case "less", "more":
-		return len(words) == 1 || words[len(words)-1][0] == '-'
-	case "tee":
-		return true
-	case "Select-Object", "select":
-		return hasAny(words, "-First", "-Last", "-first", "-last")
-	case "Out-String", "Out-Host", "Out-Default":
-		return true
-	}
-	return false
 }

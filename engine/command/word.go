@@ -52,6 +52,10 @@ func (s script) part(p syntax.WordPart) string {
 			}
 		}
 		return b.String()
+	case *syntax.CmdSubst:
+		if doc := quotedText(p); doc != nil {
+			return strings.TrimRight(s.word(doc), "\n")
+		}
 	}
 	return s.source(p)
 }
@@ -88,8 +92,6 @@ func substitutes(w *syntax.Word) bool {
 	for _, p := range w.Parts {
 		switch p := p.(type) {
 		case *syntax.Lit, *syntax.SglQuoted:
-		case *syntax.CmdSubst, *syntax.ProcSubst:
-			return true
 		default:
 			if len(substitutions(p)) > 0 {
 				return true
@@ -99,12 +101,54 @@ func substitutes(w *syntax.Word) bool {
 	return false
 }
 
-// substitutions returns the commands whose output becomes part of a node, not those nested in these.
+// quotedText returns the here-document of $(cat <<'EOF' …), which is a way to quote a text of several lines, and nil
+// for any other substitution.
+func quotedText(p *syntax.CmdSubst) *syntax.Word {
+	if len(p.Stmts) != 1 || len(p.Stmts[0].Redirs) != 1 {
+		return nil
+	}
+	call, ok := p.Stmts[0].Cmd.(*syntax.CallExpr)
+	if !ok || len(call.Args) != 1 || call.Args[0].Lit() != "cat" {
+		return nil
+	}
+	doc := p.Stmts[0].Redirs[0].Hdoc
+	if doc == nil || substitutes(doc) {
+		return nil
+	}
+	return doc
+}
+
+// aboutMachine reports whether a substitution is only a word about the machine or the place, as in make -j$(nproc):
+// it cannot change what runs.
+func aboutMachine(p *syntax.CmdSubst) bool {
+	if len(p.Stmts) != 1 || bare(p.Stmts[0]) != "" {
+		return false
+	}
+	call, ok := p.Stmts[0].Cmd.(*syntax.CallExpr)
+	if !ok || len(call.Args) == 0 {
+		return false
+	}
+	for _, w := range call.Args {
+		if !literal(w) {
+			return false
+		}
+	}
+	switch call.Args[0].Lit() {
+	case "pwd", "nproc", "id", "whoami", "uname", "hostname", "getconf", "sysctl", "date", "mktemp":
+		return true
+	}
+	return false
+}
+
+// substitutions returns the commands whose output becomes part of a node, not those nested in these, and not those
+// that cannot matter.
 func substitutions(n syntax.Node) (out [][]*syntax.Stmt) {
 	syntax.Walk(n, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.CmdSubst:
-			out = append(out, n.Stmts)
+			if quotedText(n) == nil && !aboutMachine(n) {
+				out = append(out, n.Stmts)
+			}
 			return false
 		case *syntax.ProcSubst:
 			out = append(out, n.Stmts)

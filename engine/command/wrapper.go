@@ -12,13 +12,13 @@ type inner struct {
 
 // spec describes the words between a wrapper and the command that it runs.
 type spec struct {
-	values   string // flags whose value is the next word, separated by blanks
-	texts    string // flags whose value is a text for a shell
-	modules  string // flags whose value is the name of what runs, as -m in python -m
-	operands int    // words that belong to the wrapper after its flags, as the 60 of timeout
-	assigns  bool   // A=b words belong to the wrapper
-	dashes   bool   // without -- there is no command
-	package_ bool   // the command is a package that may have a version, as in npx tsc@5
+	values    string // flags whose value is the next word, separated by blanks
+	texts     string // flags whose value is a text for a shell
+	modules   string // flags whose value is the name of what runs, as -m in python -m
+	operands  int    // words that belong to the wrapper after its flags, as the 60 of timeout
+	assigns   bool   // A=b words belong to the wrapper
+	dashes    bool   // without -- there is no command
+	versioned bool   // the command is a package that may have a version, as in npx tsc@5
 }
 
 // unwrap takes one wrapper off. ok is false if words are not a wrapper and a command.
@@ -44,8 +44,8 @@ func (r reader) unwrap(words []string) (in inner, ok bool) {
 		return shellText(words)
 	}
 	switch name {
-	case "node":
-		return nodeBinary(words)
+	case "node", "php":
+		return installedTool(words)
 	case "pnpm", "yarn", "bun":
 		return scriptTool(words)
 	case "cmd", "powershell", "pwsh":
@@ -105,6 +105,9 @@ func (sp spec) command(words []string) (in inner, ok bool) {
 		}
 	} else {
 		i += sp.operands
+		if sp.operands > 0 && i+1 < len(words) && contains(sp.texts, words[i]) {
+			return text(words[i+1])
+		}
 		if i < len(words) && words[i] == "--" {
 			i++
 		}
@@ -117,7 +120,7 @@ func (sp spec) command(words []string) (in inner, ok bool) {
 		return in, false
 	}
 	in.words = words[i:]
-	if sp.package_ {
+	if sp.versioned {
 		in.words = unversioned(in.words)
 	}
 	return in, true

@@ -26,10 +26,13 @@ func wrapperOf(name string, words []string) (sp spec, n int, ok bool) {
 		}
 		return spec{}, 1, true
 	case "nohup", "setsid", "exec", "builtin", "noglob", "nocorrect", "unbuffer", "chronic", "winpty", "corepack", "dbus-run-session",
-		"dbus-launch", "cross-env", "cross-env-shell", "caffeinate", "rlwrap", "strace-less", "arch", "npr":
+		"dbus-launch", "cross-env", "cross-env-shell", "caffeinate", "rlwrap", "arch", "fakeroot",
+		"tini", "dumb-init", "ccache", "sccache", "bear":
 		return spec{values: "-a -t -w", assigns: true}, 1, true
 	case "sudo":
 		return spec{values: "-u -g -h -p -C -D -R -T -U -r -t --user --group --host --prompt --chdir --chroot --close-from --command-timeout --other-user --role --type", assigns: true}, 1, true
+	case "gosu", "su-exec":
+		return spec{operands: 1}, 1, true
 	case "doas":
 		return spec{values: "-u -C", assigns: true}, 1, true
 	case "xvfb-run":
@@ -37,22 +40,22 @@ func wrapperOf(name string, words []string) (sp spec, n int, ok bool) {
 	case "script":
 		return spec{values: "-o -m -t -I -O -B -T", texts: "-c -qc -qec -qefc -ec --command", operands: 1}, 1, true
 	case "npx", "pnpx":
-		return spec{values: "-p --package -w --workspace --userconfig --cache --registry", texts: "-c --call --shell-mode", package_: true}, 1, true
+		return spec{values: "-p --package -w --workspace --userconfig --cache --registry", texts: "-c --call --shell-mode", versioned: true}, 1, true
 	case "bunx":
-		return spec{values: "-p --package", package_: true}, 1, true
+		return spec{values: "-p --package", versioned: true}, 1, true
 	case "uvx":
 		return uvTool, 1, true
 	case "pipx":
-		return sub(words, spec{values: "--spec --index-url --python --pip-args", package_: true}, "run")
+		return sub(words, spec{values: "--spec --index-url --python --pip-args", versioned: true}, "run")
 	case "npm":
-		return sub(words, spec{values: "-p --package -w --workspace", texts: "-c --call", package_: true}, "exec", "x")
+		return sub(words, spec{values: "-p --package -w --workspace", texts: "-c --call", versioned: true}, "exec", "x")
 	case "pnpm", "yarn":
-		if len(words) > 1 && words[1] == "dlx" {
-			return spec{values: "-p --package", package_: true}, 2, true
+		if sp, n, ok = sub(words, spec{values: "-p --package", versioned: true}, "dlx"); ok {
+			return sp, n, ok
 		}
 		return sub(words, spec{values: "-C --dir --filter -F"}, "exec")
 	case "bun":
-		return sub(words, spec{values: "-p --package", package_: true}, "x")
+		return sub(words, spec{values: "-p --package", versioned: true}, "x")
 	case "uv":
 		if len(words) > 2 && words[1] == "tool" && words[2] == "run" {
 			return uvTool, 3, true
@@ -65,6 +68,8 @@ func wrapperOf(name string, words []string) (sp spec, n int, ok bool) {
 		return sub(words, spec{values: "-p --project"}, "run")
 	case "conda", "mamba", "micromamba":
 		return sub(words, spec{values: "-n --name -p --prefix --cwd"}, "run")
+	case "coverage":
+		return sub(words, spec{values: "--source --include --omit --rcfile --data-file --context --concurrency", modules: "-m"}, "run")
 	case "bundle", "bundler":
 		return sub(words, spec{values: "--gemfile"}, "exec")
 	case "rbenv", "pyenv", "nodenv", "volta", "asdf":
@@ -90,28 +95,29 @@ func wrapperOf(name string, words []string) (sp spec, n int, ok bool) {
 		return spec{values: "-e -f -c -v -p --file --env"}, 1, true
 	case "env-cmd":
 		return spec{values: "-f -e -r --file --environments --rc-file"}, 1, true
-	case "doppler", "op", "infisical", "dotenvx", "teller", "sops", "aws-vault", "chamber", "vault-env":
-		return sub(words, spec{dashes: true}, "run", "exec", "exec-env")
+	case "doppler", "op", "infisical", "dotenvx", "teller", "aws-vault", "chamber":
+		return sub(words, spec{dashes: true}, "run", "exec")
 	case "wsl":
 		return spec{values: "-d -u --distribution --user --cd"}, 1, len(words) > 1
 	case "go":
 		// go run PACKAGE@VERSION runs a tool; go run ./cmd/x runs what is being worked on and is its own.
 		if len(words) > 2 && words[1] == "run" && strings.Contains(words[2], "@") {
-			return spec{package_: true}, 2, true
+			return spec{versioned: true}, 2, true
 		}
 	}
 	return sp, 0, false
 }
 
 // uvTool is uvx and uv tool run.
-var uvTool = spec{values: "--from --with --with-editable --with-requirements --python -p --index --index-url --default-index --env-file --directory", package_: true}
+var uvTool = spec{values: "--from --with --with-editable --with-requirements --python -p --index --index-url --default-index --env-file --directory", versioned: true}
 
-// sub returns sp if the second word is one of subs.
+// sub returns sp if the subcommand is one of subs.
 func sub(words []string, sp spec, subs ...string) (spec, int, bool) {
-	if len(words) > 2 {
+	at := subcommand(words)
+	if at+1 < len(words) {
 		for _, s := range subs {
-			if words[1] == s {
-				return sp, 2, true
+			if words[at] == s {
+				return sp, at + 1, true
 			}
 		}
 	}
