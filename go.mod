@@ -7,6 +7,7 @@ require (
 	github.com/google/go-cmp v0.7.0
 	github.com/rogpeppe/go-internal v1.16.0
 	github.com/spf13/cobra v1.10.2
+	github.com/theory/jsonpath v0.12.3
 	golang.org/x/mod v0.29.0
 	golang.org/x/net v0.62.0
 	golang.org/x/sys v0.50.0

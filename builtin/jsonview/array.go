@@ -1,5 +1,7 @@
 package jsonview
 
+import "slices"
+
 // minGain is the fewest bytes of items that are taken out of an array: below, the mark would save next to nothing.
 const minGain = 128
 
@@ -34,7 +36,7 @@ func (w *walker) array(keep bool) (failing bool, err error) {
 		return false, err
 	}
 	s.mark()
-	w.closeWith(']', empty)
+	w.out = closed(w.out, ']', empty)
 	return failing, nil
 }
 
@@ -133,9 +135,11 @@ func (s *sampling) mark() {
 	if s.candItems > 0 {
 		s.remove()
 	}
-	mark := append(appendItemsMark(nil, s.gone, s.n), ',')
-	out := append(s.w.out, mark...)
-	copy(out[s.gap+len(mark):], out[s.gap:len(out)-len(mark)])
-	copy(out[s.gap:], mark)
-	s.w.out = out
+	s.w.out = insertMark(s.w.out, s.gap, s.gone, s.n)
+}
+
+// insertMark writes the element for gone of total items, and a comma behind it, at a place in out.
+func insertMark(out []byte, at, gone, total int) []byte {
+	mark := append(appendItemsMark(nil, gone, total), ',')
+	return slices.Insert(out, at, mark...)
 }

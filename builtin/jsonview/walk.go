@@ -131,21 +131,12 @@ func (w *walker) object(keep bool) (failing bool, err error) {
 	if _, err := w.d.ReadToken(); err != nil {
 		return false, err
 	}
-	w.closeWith('}', empty)
+	w.out = closed(w.out, '}', empty)
 	w.cutLong(base, direct)
 	if w.most > 0 && len(w.out) > w.most {
 		return false, errSpent
 	}
 	return failing || direct, nil
-}
-
-// closeWith replaces the last comma of a container by its closing bracket.
-func (w *walker) closeWith(b byte, empty bool) {
-	if empty {
-		w.out = append(w.out, b)
-	} else {
-		w.out[len(w.out)-1] = b
-	}
 }
 
 // member walks the value of an object member whose name was just written to out[start:nameEnd]. direct means that the

@@ -1,0 +1,214 @@
+package jsonview
+
+import (
+	"errors"
+	"io"
+)
+
+// place is where in a source a value stands.
+type place struct {
+	// path is the value's own path, in dotted form where that can hold it.
+	path  string
+	start int64
+	// records says that the place is the whole of a text of several values.
+	records bool
+}
+
+// locate follows a path that names one value. It reads no further than the start of the value.
+func (in *input) locate(p Path) (place, error) {
+	at := place{start: in.start, records: in.records}
+	if p.many {
+		return at, &PathError{Path: p.text, Problem: "names many values where one is needed"}
+	}
+	for i := range p.steps {
+		next, err := in.follow(at, &p.steps[i], p)
+		if err != nil {
+			return at, err
+		}
+		at = next
+	}
+	return at, nil
+}
+
+// follow goes one step down.
+func (in *input) follow(at place, st *step, p Path) (place, error) {
+	r := in.at(at.start)
+	if at.records {
+		return in.followItem(r, at, st, p)
+	}
+	switch kind := r.PeekKind(); kind {
+	case '{':
+		return in.followName(r, at, st, p)
+	case '[':
+		if _, err := r.ReadToken(); err != nil {
+			return at, in.wrap(err, at.start)
+		}
+		return in.followItem(r, at, st, p)
+	default:
+		if _, err := r.ReadToken(); err != nil {
+			return at, in.wrap(err, at.start)
+		}
+		return at, &NoMatchError{Path: p.text, At: at.path, Type: typeName(kind), Len: -1}
+	}
+}
+
+// shownNames is how many names of an object a message lists.
+const shownNames = 12
+
+func (in *input) followName(r *reader, at place, st *step, p Path) (place, error) {
+	miss := &NoMatchError{Path: p.text, At: at.path, Type: "object", Len: -1}
+	if _, err := r.ReadToken(); err != nil {
+		return at, in.wrap(err, at.start)
+	}
+	for r.PeekKind() != '}' {
+		raw, err := r.ReadValue()
+		if err != nil {
+			return at, in.wrap(err, at.start)
+		}
+		if st.hasName && st.matchName(raw) {
+			name := unquote(raw)
+			start := r.next()
+			if _, err := peek(r); err != nil {
+				return at, in.wrap(err, at.start)
+			}
+			return place{path: appendName(at.path, name), start: start}, nil
+		}
+		if len(miss.Names) < shownNames {
+			miss.Names = append(miss.Names, clip(unquote(raw), 40))
+		} else if len(miss.Names) == shownNames {
+			miss.Names = append(miss.Names, "…")
+		}
+		if err := r.SkipValue(); err != nil {
+			return at, in.wrap(err, at.start)
+		}
+	}
+	return at, miss
+}
+
+// peek returns the error that stands in the way of the next token, if any.
+func peek(r *reader) (byte, error) {
+	k := r.PeekKind()
+	if k == 0 {
+		_, err := r.ReadToken()
+		return 0, err
+	}
+	return byte(k), nil
+}
+
+// followItem goes to an item of the array whose bracket was just read, or of the records.
+func (in *input) followItem(r *reader, at place, st *step, p Path) (place, error) {
+	miss := &NoMatchError{Path: p.text, At: at.path, Type: "array", Len: -1}
+	if at.records {
+		miss.Type = "text of several values"
+	}
+	if !st.hasIndex {
+		return at, miss
+	}
+	var last []int64
+	if st.index < 0 {
+		last = make([]int64, 0, min(-st.index, 1024))
+	}
+	i := 0
+	for ; ; i++ {
+		more, err := in.more(r, at.records)
+		if err != nil {
+			return at, in.wrap(err, at.start)
+		}
+		if !more {
+			break
+		}
+		start := r.next()
+		if st.matchIndex(i) {
+			return place{path: appendIndex(at.path, i), start: start}, nil
+		}
+		if st.index < 0 {
+			if last = append(last, start); len(last) > -st.index {
+				last = last[1:]
+			}
+		}
+		if err := in.pass(r, start, at.records); err != nil {
+			return at, err
+		}
+	}
+	if st.index < 0 && len(last) == -st.index {
+		return place{path: appendIndex(at.path, i+st.index), start: last[0]}, nil
+	}
+	miss.Len = i
+	return at, miss
+}
+
+// more reports whether another item follows in an array or in the records.
+func (in *input) more(r *reader, records bool) (bool, error) {
+	if !records {
+		k, err := peek(r)
+		return k != ']', err
+	}
+	return in.moreRecords(r)
+}
+
+// moreRecords goes to the next record. Lines between records that are not JSON are passed over.
+func (in *input) moreRecords(r *reader) (bool, error) {
+	for {
+		switch r.PeekKind() {
+		case '{', '[':
+			return true, nil
+		case 0:
+			if _, err := r.ReadToken(); err == io.EOF {
+				return false, nil
+			}
+		}
+		if !in.skipLine(r, r.next()) {
+			return false, nil
+		}
+	}
+}
+
+// pass skips the value that starts at start. In a text of several values one that is broken is passed over like a line
+// that is not JSON.
+func (in *input) pass(r *reader, start int64, records bool) error {
+	return in.recover(r, start, records, r.SkipValue())
+}
+
+// recover goes on behind a value that starts at start and could not be read because of err. Only records can be passed
+// over, and only as long as what was read in vain is not more than the text itself.
+func (in *input) recover(r *reader, start int64, records bool, err error) error {
+	if err == nil {
+		return nil
+	}
+	wrapped := in.wrap(err, r.base)
+	if !records {
+		return wrapped
+	}
+	end := in.size
+	var syntax *SyntaxError
+	if errors.As(wrapped, &syntax) {
+		end = syntax.Offset
+	}
+	if in.wasted += end - start; in.wasted > in.size+window {
+		return wrapped
+	}
+	if !in.skipLine(r, start) {
+		*r = *in.at(in.size)
+	}
+	return nil
+}
+
+// skipLine starts again behind the line that from stands in. It reports false if there is none.
+func (in *input) skipLine(r *reader, from int64) bool {
+	in.skipped++
+	var buf [512]byte
+	for from < in.size {
+		n, _ := in.r.ReadAt(buf[:], from)
+		if n == 0 {
+			return false
+		}
+		for i, c := range buf[:n] {
+			if c == '\n' {
+				*r = *in.at(from + int64(i) + 1)
+				return true
+			}
+		}
+		from += int64(n)
+	}
+	return false
+}

@@ -1,0 +1,151 @@
+package jsonview
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Source is a JSON text to look into: in memory or in a file. It is read in parts, never as a whole. A Source may be
+// used from several goroutines if its reader may.
+type Source struct {
+	r    io.ReaderAt
+	size int64
+}
+
+// Text is the Source of a text in memory.
+func Text(text string) Source { return Source{strings.NewReader(text), int64(len(text))} }
+
+// File is the Source of size bytes of a file or anything else that can be read from any place.
+func File(r io.ReaderAt, size int64) Source { return Source{r, size} }
+
+// Size is the size of the text in bytes.
+func (s Source) Size() int64 { return s.size }
+
+// window is how much of a text is looked at to find out what it is.
+const window = 1 << 20
+
+// input is an opened Source: where its JSON starts, and whether it is one value or several.
+type input struct {
+	Source
+	// start is where the first value starts; skipped is how many lines of other text stand before it.
+	start   int64
+	skipped int
+	// records says that several values follow each other, which are addressed like the items of an array.
+	records bool
+	// wasted is how many bytes were read for records that turned out to be broken.
+	wasted int64
+}
+
+// open looks at the start of a source. A byte order mark and lines that are not JSON may stand before the first
+// value, which is an object or an array unless nothing at all stands before it.
+func (s Source) open() (*input, error) {
+	buf := make([]byte, min(window, s.size))
+	if _, err := s.r.ReadAt(buf, 0); err != nil && err != io.EOF {
+		return nil, &ReadError{err}
+	}
+	in := &input{Source: s}
+	at := 0
+	if bytes.HasPrefix(buf, []byte(byteOrderMark)) {
+		at = len(byteOrderMark)
+	}
+	for first := true; at < len(buf); first = false {
+		line := buf[at:]
+		if i := bytes.IndexByte(line, '\n'); i >= 0 {
+			line = line[:i+1]
+		}
+		trimmed := bytes.TrimLeft(line, " \t\r\n")
+		start := at + len(line) - len(trimmed)
+		if len(trimmed) > 0 && (first && scalarStart(trimmed[0]) || opensJSON(string(trimmed[:1]))) {
+			if records, ok := probe(buf[start:]); ok {
+				in.start, in.records = int64(start), records
+				return in, nil
+			}
+		}
+		if len(trimmed) > 0 {
+			in.skipped++
+		}
+		at += len(line)
+	}
+	return nil, &SyntaxError{Source: "the text", Problem: "is not JSON: no line of it starts a JSON object or array", Line: 1}
+}
+
+func scalarStart(c byte) bool {
+	return c == '"' || c == '-' || c >= '0' && c <= '9' || c == 't' || c == 'f' || c == 'n'
+}
+
+// probe reports whether buf starts with JSON as far as it goes, and whether a second value follows the first. A line
+// such as [debug] is told from an array by its second token. A cut value counts as JSON.
+func probe(buf []byte) (records, ok bool) {
+	d := newDecoder(string(buf))
+	err := d.SkipValue()
+	if err != nil {
+		// A cut text, or one that goes on behind the window, is JSON if what is there is.
+		return false, isCutOff(err)
+	}
+	rest := bytes.TrimLeft(buf[d.InputOffset():], " \t\r")
+	if len(rest) > 0 && rest[0] != '\n' && !opensJSON(string(rest[:1])) {
+		// Words behind a value, as in "[1] 4711", make it a line of text.
+		return false, false
+	}
+	rest = bytes.TrimLeft(rest, " \t\r\n")
+	if scalarStart(buf[0]) {
+		return false, len(rest) == 0
+	}
+	return secondValue(rest), true
+}
+
+// secondValue reports whether JSON starts in one of the next lines.
+func secondValue(rest []byte) bool {
+	for range 64 {
+		rest = bytes.TrimLeft(rest, " \t\r\n")
+		if len(rest) == 0 {
+			return false
+		}
+		if opensJSON(string(rest[:1])) {
+			if err := newDecoder(string(rest)).SkipValue(); err == nil || isCutOff(err) {
+				return true
+			}
+		}
+		i := bytes.IndexByte(rest, '\n')
+		if i < 0 {
+			return false
+		}
+		rest = rest[i+1:]
+	}
+	return false
+}
+
+// reader is a decoder that knows where in the source it is.
+type reader struct {
+	*jsontext.Decoder
+	base int64
+}
+
+// readSize is how many bytes are read from a source at a time.
+const readSize = 64 << 10
+
+// at returns a reader of the values from offset on.
+func (s Source) at(offset int64) *reader {
+	r := bufio.NewReaderSize(io.NewSectionReader(s.r, offset, s.size-offset), int(max(16, min(readSize, s.size-offset))))
+	return &reader{jsontext.NewDecoder(r, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)), offset}
+}
+
+// end is the offset in the source behind the last token.
+func (r *reader) end() int64 { return r.base + r.InputOffset() }
+
+// next is the offset in the source at which the next token starts.
+func (r *reader) next() int64 {
+	r.PeekKind()
+	n := 0
+	for _, c := range r.UnreadBuffer() {
+		if c != ' ' && c != '\t' && c != '\r' && c != '\n' && c != ',' && c != ':' {
+			break
+		}
+		n++
+	}
+	return r.end() + int64(n)
+}

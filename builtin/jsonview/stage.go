@@ -1,0 +1,208 @@
+package jsonview
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+)
+
+// StageOptions is what a rule file says to do with JSON. Select, Keep and Drop are paths; Head, Tail and Strings are
+// those of [SampleOptions]. What is not set does nothing; if nothing at all is set, the text is sampled as [Sample]
+// does by default.
+type StageOptions struct {
+	// Select takes the values that a path names in place of the text: the value itself for a path that names one,
+	// an array of them for a path that may name many.
+	Select string
+	// Keep are the members that stay, with their parents; Drop are those that go. Arrays on the way need no step of
+	// their own: items.id is the id of every item. Failing members stay in any case.
+	Keep, Drop []string
+	// Head and Tail are items of each array, Strings characters of each string.
+	Head, Tail, Strings *int
+}
+
+// Stage is a checked [StageOptions]. It is immutable and safe for concurrent use.
+type Stage struct {
+	opts       StageOptions
+	selected   Path
+	keep, drop [][]step
+}
+
+// NewStage checks the options. The error is a [*PathError] or an [*OptionError].
+func NewStage(o StageOptions) (*Stage, error) {
+	s := &Stage{opts: o}
+	var err error
+	if s.selected, err = ParsePath(o.Select); err != nil {
+		return nil, err
+	}
+	if s.keep, err = patterns(o.Keep); err != nil {
+		return nil, err
+	}
+	if s.drop, err = patterns(o.Drop); err != nil {
+		return nil, err
+	}
+	for _, n := range []struct {
+		name  string
+		value *int
+	}{{"head", o.Head}, {"tail", o.Tail}, {"strings", o.Strings}} {
+		if err := notNegative(n.name, n.value); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// patterns reads the paths of keep and drop.
+func patterns(texts []string) ([][]step, error) {
+	var all [][]step
+	for _, t := range texts {
+		p, err := ParsePath(t)
+		switch {
+		case err != nil:
+			return nil, err
+		case p.query != nil:
+			return nil, p.fail("filters and slices from the end are for select")
+		case p.Root():
+			return nil, p.fail("it names the whole text")
+		}
+		for i := range p.steps {
+			if p.steps[i].fromEnd() && !p.steps[i].hasName {
+				return nil, p.fail("indexes from the end are for select")
+			}
+		}
+		all = append(all, p.steps)
+	}
+	return all, nil
+}
+
+// Apply does the stage on a text of one document, of records on a line each, or of several documents. fails is the
+// predicate of [SampleOptions]. ok is false, and the text comes back as it is, if the text is not mostly JSON or
+// nothing changes; err then says why if the path names nothing. Whether a failing member was lost, which only Select
+// can do, is for [Check] to say.
+func (s *Stage) Apply(text string, fails func(line string) bool) (result string, ok bool, err error) {
+	out := text
+	if !s.selected.Root() {
+		if out, err = s.pick(text); err != nil {
+			return text, false, err
+		}
+	}
+	o := SampleOptions{Failure: fails}
+	if len(s.keep) > 0 || len(s.drop) > 0 {
+		out = s.project(out, o.fails())
+	}
+	o.Head, o.Tail, o.Strings = s.opts.Head, s.opts.Tail, s.opts.Strings
+	limited := o.Head != nil || o.Tail != nil || o.Strings != nil
+	if limited || s.selected.Root() && len(s.keep) == 0 && len(s.drop) == 0 {
+		out, _ = Sample(out, o)
+	}
+	if out == text {
+		return text, false, nil
+	}
+	return out, true, nil
+}
+
+// pick is the text of the values that Select names: one value, or an array of them.
+func (s *Stage) pick(text string) (string, error) {
+	src := Text(text)
+	in, err := src.open()
+	if err != nil {
+		return "", err
+	}
+	var out []byte
+	if !s.selected.Many() && s.selected.query == nil {
+		at, err := in.locate(s.selected)
+		if err != nil {
+			return "", err
+		}
+		raw, err := in.at(at.start).ReadValue()
+		if err != nil {
+			return "", in.wrap(err, at.start)
+		}
+		out = raw
+	} else {
+		out = append(out, '[')
+		n := 0
+		if err := in.pickAll(s.selected, func(raw []byte) {
+			out = append(append(out, raw...), ',')
+			n++
+		}); err != nil {
+			return "", err
+		}
+		if n == 0 {
+			return "", &NoMatchError{Path: s.selected.text, Type: "text without such a value", Len: -1}
+		}
+		out = closed(out, ']', false)
+	}
+	return string(out) + lineEnd(text), nil
+}
+
+// pickAll hands the values of a path that may name many to emit. Records are an array.
+func (in *input) pickAll(p Path, emit func(raw []byte)) error {
+	if !in.records {
+		r := in.at(in.start)
+		return in.wrap(p.pick(r.Decoder, emit), in.start)
+	}
+	all := []byte{'['}
+	r := in.at(in.start)
+	for {
+		more, err := in.moreRecords(r)
+		if err != nil || !more {
+			break
+		}
+		start := r.next()
+		raw, err := r.ReadValue()
+		if err == nil {
+			all = append(append(all, raw...), ',')
+		} else if err := in.recover(r, start, true, err); err != nil {
+			return err
+		}
+	}
+	all = closed(all, ']', len(all) == 1)
+	return in.wrap(p.pick(newDecoder(string(all)), emit), 0)
+}
+
+// project keeps and drops members in every value of the text. Lines that are not JSON stay.
+func (s *Stage) project(text string, fails func(string) bool) string {
+	w := &walker{d: newDecoder(""), fails: fails}
+	p := &projector{keep: tracker{paths: s.keep, through: true}, drop: tracker{paths: s.drop, through: true}, fails: fails}
+	mark, rest := cutMark(text)
+	var out strings.Builder
+	out.WriteString(mark)
+	for seg := range w.segments(rest) {
+		if seg.json {
+			out.WriteString(p.segment(seg))
+		} else {
+			out.WriteString(seg.text)
+		}
+		out.WriteByte('\n')
+	}
+	if strings.HasSuffix(rest, "\n") {
+		return out.String()
+	}
+	return strings.TrimSuffix(out.String(), "\n")
+}
+
+// segment projects the values of a segment, which has been read before without an error.
+func (p *projector) segment(seg segment) string {
+	p.d, p.out = newDecoder(seg.text), p.out[:0]
+	for range seg.values {
+		if _, err := p.value(p.root()); err != nil {
+			return seg.text
+		}
+	}
+	return string(p.out)
+}
+
+func notNegative(name string, n *int) error {
+	if n != nil && *n < 0 {
+		return &OptionError{Name: name, Value: strconv.Itoa(*n), Want: "zero or more"}
+	}
+	return nil
+}
+
+// Declined reports whether an error of this package says that a text is simply not what an operation is for: no
+// JSON, or without the value that a path names.
+func Declined(err error) bool {
+	var syntax *SyntaxError
+	var miss *NoMatchError
+	return errors.As(err, &syntax) || errors.As(err, &miss)
+}
