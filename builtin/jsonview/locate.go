@@ -109,7 +109,7 @@ func (in *input) followItem(r *reader, at place, st *step, p Path) (place, error
 		last = make([]int64, 0, min(-st.index, 1024))
 	}
 	i := 0
-	for ; ; i++ {
+	for {
 		more, err := in.more(r, at.records)
 		if err != nil {
 			return at, in.wrap(err, at.start)
@@ -118,6 +118,16 @@ func (in *input) followItem(r *reader, at place, st *step, p Path) (place, error
 			break
 		}
 		start := r.next()
+		if st.matchIndex(i) && !at.records {
+			return place{path: appendIndex(at.path, i), start: start}, nil
+		}
+		read, err := in.pass(r, start, at.records)
+		if err != nil {
+			return at, err
+		}
+		if !read {
+			continue
+		}
 		if st.matchIndex(i) {
 			return place{path: appendIndex(at.path, i), start: start}, nil
 		}
@@ -126,9 +136,7 @@ func (in *input) followItem(r *reader, at place, st *step, p Path) (place, error
 				last = last[1:]
 			}
 		}
-		if err := in.pass(r, start, at.records); err != nil {
-			return at, err
-		}
+		i++
 	}
 	if st.index < 0 && len(last) == -st.index {
 		return place{path: appendIndex(at.path, i+st.index), start: last[0]}, nil
@@ -164,9 +172,10 @@ func (in *input) moreRecords(r *reader) (bool, error) {
 }
 
 // pass skips the value that starts at start. In a text of several values one that is broken is passed over like a line
-// that is not JSON.
-func (in *input) pass(r *reader, start int64, records bool) error {
-	return in.recover(r, start, records, r.SkipValue())
+// that is not JSON, and does not count as read.
+func (in *input) pass(r *reader, start int64, records bool) (read bool, err error) {
+	err = r.SkipValue()
+	return err == nil, in.recover(r, start, records, err)
 }
 
 // recover goes on behind a value that starts at start and could not be read because of err. Only records can be passed
