@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/compaction-dev/compaction/engine/lines"
+	"github.com/compaction-dev/compaction/testdata/loggen"
 )
 
 // reference is [Match] by its definition, slowly: the pattern on each segment, and on the line without its carriage
@@ -168,5 +169,34 @@ func TestEscapesNeverHideASeedWord(t *testing.T) {
 		if seed.MatchString(strings.ReplaceAll(sequences.ReplaceAllString(line, ""), "\r", "")) && !Match(line) {
 			t.Fatalf("%q is no failure line", line)
 		}
+	}
+}
+
+func TestScannerIsThePatternOnGeneratedTexts(t *testing.T) {
+	texts := []string{loggen.Build(40 << 10), loggen.Mixed(10 << 10)}
+	for _, name := range loggen.Shapes() {
+		texts = append(texts, loggen.Adversarial(name, 3<<10))
+	}
+	for _, s := range texts {
+		sameAsReference(t, s)
+		sameAsReference(t, strings.ReplaceAll(s, "\n", "\r\n"))
+	}
+}
+
+// TestGeneratedLogIsLikeOutput holds the shares of the log that figures are measured on.
+func TestGeneratedLogIsLikeOutput(t *testing.T) {
+	const size = 1 << 20
+	for _, text := range []string{loggen.Build(size), loggen.Mixed(size)} {
+		if len(text) > size || len(text) < size-200 || !strings.HasSuffix(text, "\n") {
+			t.Fatalf("%d bytes", len(text))
+		}
+		d := lines.Parse(text)
+		Annotate(d, nil)
+		if share := float64(flagged(d)) / float64(len(d.Lines)); share < 0.005 || share > 0.03 {
+			t.Errorf("%.2f %% of the lines are failure lines", 100*share)
+		}
+	}
+	if loggen.Build(size) != loggen.Build(size) {
+		t.Error("not the same text twice")
 	}
 }

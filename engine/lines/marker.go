@@ -12,16 +12,16 @@ import (
 //	… [1204 lines elided: deploy] …    the same with the id of the declared rule that took them out
 //	[compaction: N of M lines kept · …]   the closing line that commands add
 const (
-	markerOpen      = "… ["
-	markerClose     = "] …"
-	gapWords        = " lines elided"
-	scatteredWords  = " scattered lines elided"
-	closingOpen     = "[compaction: "
-	closingWords    = " lines kept"
-	foldOpen        = "  (×"
-	foldClose       = ")"
-	gapMin          = 5
-	maxMarkerNumber = 10
+	markerOpen     = "… ["
+	markerClose    = "] …"
+	gapWords       = " lines elided"
+	scatteredWords = " scattered lines elided"
+	closingOpen    = "[compaction: "
+	closingWords   = " lines kept"
+	foldOpen       = "  (×"
+	foldClose      = ")"
+	gapMin         = 5
+	maxDigits      = 10
 )
 
 func appendMarker(b []byte, l *Line) []byte {
@@ -52,40 +52,36 @@ func markerSize(l *Line) int {
 	return n
 }
 
-// ParseMarker reads a whole line of the marker grammar. Blanks around it and a trailing carriage return do not
-// count. ok is false for every other line, the closing line of commands among them.
+// ParseMarker reads a whole line of the marker grammar. Blanks around it and carriage returns at its end do not count.
+// Numbers stand as they are written: from 1 on, without leading zeros. ok is false for every other line, the closing
+// line of commands among them.
 func ParseMarker(line string) (m Line, ok bool) {
-	s := strings.TrimSpace(line)
-	s, ok = strings.CutPrefix(s, markerOpen)
-	if !ok {
-		return m, false
+	return parseMarker(body(line))
+}
+
+func parseMarker(s string) (m Line, ok bool) {
+	if s, ok = strings.CutPrefix(s, markerOpen); !ok {
+		return Line{}, false
 	}
 	if s, ok = strings.CutSuffix(s, markerClose); !ok {
-		return m, false
+		return Line{}, false
 	}
-	i := 0
-	for i < len(s) && s[i] >= '0' && s[i] <= '9' {
-		i++
+	if m.Count, s, ok = cutNumber(s); !ok {
+		return Line{}, false
 	}
-	n, err := strconv.ParseUint(s[:i], 10, 32)
-	if err != nil || i > maxMarkerNumber {
-		return m, false
-	}
-	m.Count = uint32(n)
-	s = s[i:]
 	if rest, yes := strings.CutPrefix(s, scatteredWords); yes {
 		m.Kind, s = Scattered, rest
 	} else if rest, yes := strings.CutPrefix(s, gapWords); yes {
 		m.Kind, s = Gap, rest
 	} else {
-		return m, false
+		return Line{}, false
 	}
 	if s == "" {
 		return m, true
 	}
 	id, yes := strings.CutPrefix(s, ": ")
-	if !yes || id == "" || strings.ContainsAny(id, "[]… ") {
-		return m, false
+	if !yes || id == "" || strings.ContainsAny(id, "[]… \t\r\n") {
+		return Line{}, false
 	}
 	m.Text = id
 	return m, true
@@ -93,35 +89,63 @@ func ParseMarker(line string) (m Line, ok bool) {
 
 // IsMarker reports whether the whole line is of the marker grammar, the closing line included.
 func IsMarker(line string) bool {
-	if _, ok := ParseMarker(line); ok {
+	s := body(line)
+	if _, ok := parseMarker(s); ok {
 		return true
 	}
-	return isClosing(strings.TrimSpace(line))
+	return isClosing(s)
 }
+
+// body is what a line may be a marker by, or "" if it is too long for one.
+func body(line string) string {
+	s := strings.Trim(line, " \t\r")
+	if len(s) > maxMarker {
+		return ""
+	}
+	return s
+}
+
+// maxMarker is more than the bytes of any marker; ids of rules are far shorter.
+const maxMarker = 1024
 
 func isClosing(s string) bool {
 	s, ok := strings.CutPrefix(s, closingOpen)
-	if !ok || !strings.HasSuffix(s, "]") {
+	if !ok {
 		return false
 	}
-	n, rest, ok := strings.Cut(s, " of ")
-	if !ok || !number(n) {
-		return false
-	}
-	i := strings.Index(rest, closingWords)
-	return i > 0 && number(rest[:i])
-}
-
-func number(s string) bool {
-	for i := 0; i < len(s); i++ {
-		if s[i] < '0' || s[i] > '9' {
+	if _, s, ok = cutNumber(s); !ok {
+		// Nothing may be kept of a text, so 0 stands here too.
+		if s, ok = strings.CutPrefix(s, "0"); !ok {
 			return false
 		}
 	}
-	return s != "" && len(s) <= maxMarkerNumber
+	if s, ok = strings.CutPrefix(s, " of "); !ok {
+		return false
+	}
+	if _, s, ok = cutNumber(s); !ok {
+		return false
+	}
+	if s, ok = strings.CutPrefix(s, closingWords); !ok {
+		return false
+	}
+	return s == "]" || strings.HasPrefix(s, " · ") && strings.HasSuffix(s, "]")
+}
+
+// cutNumber takes a number from 1 to the largest count of a line off s.
+func cutNumber(s string) (n uint32, rest string, ok bool) {
+	i := 0
+	for i < len(s) && '0' <= s[i] && s[i] <= '9' {
+		i++
+	}
+	if i == 0 || i > maxDigits || s[0] == '0' {
+		return 0, s, false
+	}
+	v, err := strconv.ParseUint(s[:i], 10, 32)
+	return uint32(v), s[i:], err == nil
 }
 
 // HasMarker reports whether a whole line of text is of the marker grammar: then the text has been compacted before.
+// It takes time linear in the text.
 func HasMarker(text string) bool {
 	for _, open := range [...]string{markerOpen, closingOpen} {
 		for at := 0; ; {
@@ -130,16 +154,15 @@ func HasMarker(text string) bool {
 				break
 			}
 			i += at
-			start := strings.LastIndexByte(text[max(0, i-64):i], '\n') + 1 + max(0, i-64)
+			start := at + strings.LastIndexByte(text[at:i], '\n') + 1
 			end := len(text)
 			if j := strings.IndexByte(text[i:], '\n'); j >= 0 {
 				end = i + j
 			}
-			if end-start < 1024 && IsMarker(text[start:end]) {
+			if IsMarker(text[start:end]) {
 				return true
 			}
-			// The rest of this line cannot start a line, so it is passed over as a whole: a line full of
-			// openings costs no more than its length.
+			// The rest of this line is passed over as a whole: a line full of openings costs no more than its length.
 			at = end
 		}
 	}
@@ -163,29 +186,27 @@ func digits(n uint32) int {
 	return d
 }
 
-// CutFold takes a trailing "  (×N)" off a line. ok is false where there is none; the line then comes back whole.
+// CutFold takes a trailing "  (×N)" off a line, and the carriage return behind it. N is 2 or more, as it is written.
+// ok is false where there is none; the line then comes back whole, and n is 1.
 func CutFold(line string) (rest string, n int, ok bool) {
-	body, _ := cutCR(line)
-	s, found := strings.CutSuffix(body, foldClose)
+	s, _ := cutCR(line)
+	s, found := strings.CutSuffix(s, foldClose)
 	if !found {
 		return line, 1, false
 	}
 	i := len(s)
-	for i > 0 && s[i-1] >= '0' && s[i-1] <= '9' {
+	for i > 0 && len(s)-i <= maxDigits && '0' <= s[i-1] && s[i-1] <= '9' {
 		i--
 	}
-	if i == len(s) || len(s)-i > maxMarkerNumber {
+	count, after, ok := cutNumber(s[i:])
+	if !ok || after != "" || count < 2 {
 		return line, 1, false
 	}
 	head, found := strings.CutSuffix(s[:i], foldOpen)
 	if !found {
 		return line, 1, false
 	}
-	n, err := strconv.Atoi(s[i:])
-	if err != nil {
-		return line, 1, false
-	}
-	return head, n, true
+	return head, int(count), true
 }
 
 func cutCR(s string) (body, cr string) {

@@ -19,8 +19,8 @@ func Plain(line string) string {
 	if strings.IndexByte(line, esc) < 0 {
 		return line
 	}
-	b := AppendPlain(make([]byte, 0, len(line)), line)
-	return string(b)
+	var short [256]byte
+	return string(AppendPlain(short[:0], line))
 }
 
 // AppendPlain appends [Plain] of line to b, for callers that have the space for it.
