@@ -34,7 +34,10 @@ func (f family) rule() engine.Rule {
 }
 
 // families are asked in this order.
-var families = [...]family{}
+var families = [...]family{
+	nodePackages, pythonPackages, rubyPackages, phpPackages, systemPackages,
+	nativeBuild, rustBuild, goBuild, jvmBuild, dotnetBuild, webBuild, containerBuild, infrastructure, transfers,
+}
 
 // commandOf finds what the call ran among some commands.
 func commandOf(c *engine.Call, among []command) (ran []tool, ok bool) {

@@ -74,7 +74,7 @@ func isPreamble(line string) bool {
 	}
 	for s := range lines.Segments(line) {
 		r := row{text: s, body: strings.TrimLeft(s, " \t")}
-		if r.body != "" && transferNoise(nil, &r) == 0 && !isHeader(r.body) {
+		if r.body != "" && transferNoise(&scan{}, &r) == 0 && !isHeader(r.body) {
 			return false
 		}
 	}

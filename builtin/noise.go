@@ -55,8 +55,11 @@ const (
 	// Builds, infrastructure and wrappers.
 	webpack
 	ansible
+	kubectl
+	terraform
 	ciLog
 	imageBuild
+	buildSteps
 
 	toolCount
 )
@@ -68,6 +71,8 @@ const (
 	toolMask mark = 0xff
 	// heading marks a line that only says what comes next: it goes where the next line goes as well.
 	heading mark = 1 << 8
+	// section marks the title of lines up to the next blank line: it goes where all of them go.
+	section mark = 1 << 12
 	// latest marks progress of which the last line in the text stays, since it says how far the tool came.
 	latest mark = 1 << 9
 	// empty marks a line without words, such as a rule or a prefix with nothing behind it. Like a blank line it goes
@@ -88,6 +93,8 @@ type matcher func(s *scan, r *row) mark
 var matchers = [...]matcher{
 	ciNoise, transferNoise,
 	goNoise, pythonTestNoise, nodeTestNoise, tapNoise, jvmTestNoise, nativeTestNoise, otherTestNoise, dotNoise,
+	nodePackageNoise, pythonPackageNoise, systemPackageNoise, otherPackageNoise,
+	nativeBuildNoise, rustBuildNoise, jvmBuildNoise, webBuildNoise, imageNoise, infrastructureNoise,
 }
 
 // scan is the state of one pass over a text. It belongs to one goroutine.
@@ -104,6 +111,7 @@ type scan struct {
 	crowds [toolCount]int
 
 	ci        ciState
+	redrawn   bool // in a line of several segments
 	tapDetail bool // in the block of details below a test that passed
 }
 
@@ -134,6 +142,7 @@ func (s *scan) end(name string, m mark) {
 func withoutNoise(d *lines.Doc, ran ...tool) *lines.Doc {
 	s := scan{doc: d, marks: make([]mark, len(d.Lines))}
 	s.saw(anyTool)
+	s.saw(buildSteps)
 	for _, t := range ran {
 		s.saw(t)
 	}
@@ -175,6 +184,8 @@ func (s *scan) look(line string) mark {
 		return s.lookSegment(line)
 	}
 	whole := empty | mark(anyTool)
+	s.redrawn = true
+	defer func() { s.redrawn = false }()
 	for seg := range lines.Segments(line) {
 		m := s.lookSegment(seg)
 		switch {

@@ -9,6 +9,7 @@ func (s *scan) settle() bool {
 	var last [toolCount]bool
 	var left [toolCount]int
 	next := false // whether the next line that is not empty goes
+	all := false  // whether all lines down to the next blank one go, and there is one
 	any := false
 	for i := len(s.marks) - 1; i >= 0; i-- {
 		m := s.marks[i]
@@ -21,6 +22,7 @@ func (s *scan) settle() bool {
 				m = 0
 			}
 			s.marks[i] = m
+			all = true
 			continue
 		case m == 0 || !s.ran(m) || l.Flags&(lines.Failure|lines.Evidence) != 0:
 			m = 0
@@ -35,9 +37,10 @@ func (s *scan) settle() bool {
 				left[t]++
 				m = 0
 			}
-		case m&heading != 0 && !next:
+		case m&heading != 0 && !next, m&section != 0 && !(all && next):
 			m = 0
 		}
+		all = all && m != 0
 		s.marks[i] = m
 		next = m != 0
 		any = any || next

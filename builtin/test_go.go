@@ -2,6 +2,14 @@ package builtin
 
 import "strings"
 
+// goBuild is what the go command writes besides tests.
+var goBuild = family{
+	id: "go-build",
+	commands: []command{
+		{[]string{"go", "golangci-lint", "staticcheck", "goreleaser"}, nil},
+	},
+}
+
 // goNoise names what passing tests and fetched modules leave in the output of the go command, gotestsum and Ginkgo.
 // The line that starts a test goes once the line that ends it stands in the text: of a test that never ends it stays.
 func goNoise(s *scan, r *row) mark {

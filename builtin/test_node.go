@@ -9,7 +9,7 @@ func nodeTestNoise(s *scan, r *row) mark {
 	b := r.body
 	switch b[0] {
 	case 0xe2: // ✓ ✔ √ ✅
-		if anyPrefix(b, "✓ ", "✔ ", "√ ", "✅ ") {
+		if anyPrefix(b, "✓ ", "✔ ", "√ ", "✅ ") && (r.indent > 0 || anySuffix(b, "ms)", "s)", "s]")) {
 			return mark(specs)
 		}
 		if anyPrefix(b, "ℹ tests ", "ℹ pass ") {
@@ -30,6 +30,7 @@ func nodeTestNoise(s *scan, r *row) mark {
 	case 'E':
 		if strings.HasPrefix(b, "Executed ") && strings.Contains(b, " of ") {
 			s.saw(specs)
+			s.saw(dotted)
 		}
 	case 'o':
 		if strings.HasPrefix(b, "ok | ") && strings.Contains(b, " passed ") {

@@ -34,7 +34,7 @@ func otherTestNoise(s *scan, r *row) mark {
 			s.saw(dotted)
 		}
 	case '[':
-		if strings.HasPrefix(b, "[+] ") && strings.HasSuffix(b, "s") {
+		if strings.HasPrefix(b, "[+] ") && anySuffix(b, "s", "s)") {
 			return mark(pester)
 		}
 	case 'A':

@@ -102,6 +102,10 @@ func dotNoise(s *scan, r *row) mark {
 	default:
 		return 0
 	}
+	if len(r.body) >= 20 && strings.Trim(r.body, ".") == "" {
+		// So many dots and nothing else are progress whoever writes them.
+		return mark(anyTool)
+	}
 	dots, rest, _ := strings.Cut(r.body, " ")
 	if !onlyDots(dots) || !strings.ContainsAny(dots, ".•․") {
 		return 0
