@@ -137,9 +137,10 @@ func cut(s string) string {
 // check holds the result of a rule against the promise and returns in words what is broken, or "".
 func (s *search) check(r *Rule, out *Outcome) string {
 	if r.Check != nil {
-		if err := r.Check(s.doc.String(), out.Doc.String()); err != nil {
+		if err := r.Check(s.call, s.doc.String(), out.Doc.String()); err != nil {
 			return err.Error()
 		}
+		s.want = promiseOf(out.Doc, s.call.FailuresAlike)
 		return ""
 	}
 	want := s.want

@@ -54,8 +54,9 @@ type Rule struct {
 	// is checked against the failure lines of this text. Nil means the input itself.
 	Visible func(*Call, *lines.Doc) *lines.Doc
 
-	// Check, for rules whose result is not lines, replaces the check of failure lines: an error undoes the call.
-	Check func(before, after string) error
+	// Check, for rules whose result is not lines, replaces the check of failure lines: an error undoes the call. What
+	// acts after the rule is held against the failure lines of its result.
+	Check func(c *Call, before, after string) error
 
 	// NamesCommand says that the match names the command, and so may take outputs that are otherwise verbatim.
 	NamesCommand bool

@@ -1,7 +1,7 @@
 package jsonview
 
 import (
-	"slices"
+	"iter"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -12,6 +12,16 @@ import (
 // longRecord is the size in bytes from which a record that stays is sampled inside.
 const longRecord = 2048
 
+// SampleRecords is [Sample] for texts of several values only: one document comes back as it is.
+func SampleRecords(text string, o SampleOptions) (result string, ok bool) {
+	w := &walker{d: newDecoder(""), fails: o.fails()}
+	_, rest := cutMark(text)
+	if values, _, end, err := w.scan(rest); err == nil && values == 1 && strings.TrimSpace(rest[end:]) == "" {
+		return text, false
+	}
+	return sampleRecords(w, text, o.records(len(text)))
+}
+
 // sampleRecords samples a text that is more than one document: records on a line each, documents one after the other,
 // and lines that are not JSON in between.
 func sampleRecords(w *walker, text string, p plan) (string, bool) {
@@ -20,8 +30,8 @@ func sampleRecords(w *walker, text string, p plan) (string, bool) {
 	}
 	mark, rest := cutMark(text)
 	w.lim, w.most = ladder[len(ladder)-1], 0
-	all := slices.Collect(w.segments(rest))
-	if !mostlyJSON(all, len(text)) {
+	all, ok := mostlyJSON(w.segments(rest), len(rest))
+	if !ok {
 		return text, false
 	}
 	best := text
@@ -30,22 +40,28 @@ func sampleRecords(w *walker, text string, p plan) (string, bool) {
 		if len(out) < len(best) {
 			best = out
 		}
-		if p.enough(i, len(best)) {
+		if p.enough(i, len(best)) && (i > 0 || len(all) <= fewRecords) {
 			break
 		}
 	}
 	return best, len(best) < len(text)
 }
 
-// mostlyJSON asks for half of the bytes to be JSON: other texts are logs that hold some.
-func mostlyJSON(all []segment, size int) bool {
-	n := 0
-	for _, s := range all {
+// fewRecords is the number of lines and values up to which records are no log: then what fits the budget stays.
+const fewRecords = 150
+
+// mostlyJSON collects segments as long as half of the bytes can be JSON: other texts are logs that hold some.
+func mostlyJSON(segments iter.Seq[segment], size int) (all []segment, ok bool) {
+	others := 0
+	for s := range segments {
 		if s.json {
-			n += len(s.text)
+			ok = true
+		} else if others += len(s.text) + 1; others > size/2 {
+			return nil, false
 		}
+		all = append(all, s)
 	}
-	return n > 0 && n >= size/2
+	return all, ok
 }
 
 // Around a failing record, so many others stay with it: they say what led to it and what came of it.

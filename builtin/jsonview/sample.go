@@ -84,6 +84,15 @@ func (o SampleOptions) plan(size int) plan {
 	return p
 }
 
+// records is the plan for a text of several values: a log of which nobody needs every line.
+func (o SampleOptions) records(size int) plan {
+	p := o.plan(size)
+	if o.Above == 0 {
+		p.fit = p.budget
+	}
+	return p
+}
+
 func unset(n *int) int {
 	if n == nil {
 		return -1
@@ -115,10 +124,10 @@ func Sample(text string, o SampleOptions) (result string, ok bool) {
 		case errSpent:
 			continue
 		case errSeveral:
-			return sampleRecords(w, text, p)
+			return sampleRecords(w, text, o.records(len(text)))
 		default:
 			if i == 0 {
-				return sampleRecords(w, text, p)
+				return sampleRecords(w, text, o.records(len(text)))
 			}
 			return text, false
 		}

@@ -1,0 +1,2 @@
+./ledger post
+exit 2
