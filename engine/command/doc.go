@@ -23,9 +23,11 @@
 //	cmd | tee FILE                        unknown
 //	cmd | tail …, cmd | head …            unknown
 //	cmd; SETUP, cmd || SETUP              unknown
-//	SETUP && cmd, SETUP; cmd, cmd && SETUP the command's own exit code
+//	SETUP && cmd, SETUP; cmd              the command's own exit code
+//	cmd && SETUP, cmd || exit 1           the command's own exit code
 //
-// Unknown means that [Command.HidesExit] is true: the shell reports the exit code of something else.
+// Unknown means that [Command.HidesExit] is true: the shell reports the exit code of something else. An echo of
+// anything but an exit code is output that a rule for the command does not know, and so makes a compound.
 //
 // # Compound
 //
@@ -38,5 +40,6 @@
 //
 // [Command.Verbatim] is true if the output is itself the answer: what was read, searched, listed, compared, asked for
 // in a machine's format, or only tried. A compound is verbatim if one of its commands is and the others are too, or
-// only filter, print or keep silent.
+// only filter, print or keep silent. What jq and its like, or compaction itself, prints at the end of a pipe is the
+// answer whatever is piped into it. The events of go test -json are no machine's format here: they are a run's log.
 package command

@@ -71,6 +71,10 @@ func (r reader) programKind(name string, args []string) kind {
 		return filter
 	case "command":
 		return printed
+	case "perl":
+		if len(args) > 0 && (strings.HasPrefix(args[0], "-i") || strings.HasPrefix(args[0], "-pi") || strings.HasPrefix(args[0], "-0pi")) {
+			return silent // rewrites files in place
+		}
 	case "xargs":
 		return r.xargsKind(args)
 	case "tar", "bsdtar", "gtar":

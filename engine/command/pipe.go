@@ -23,8 +23,12 @@ func (s script) pipeline(st *syntax.Stmt) Command {
 		c.hides = true
 		return c
 	}
+	by := 1 // the first stage that is more than a look at what passes
+	for by < n-1 && s.passive(stages[by]) {
+		by++
+	}
 	why := "piped into another command"
-	if call, ok := stages[1].Cmd.(*syntax.CallExpr); ok && len(call.Args) > 0 && literal(call.Args[0]) {
+	if call, ok := stages[by].Cmd.(*syntax.CallExpr); ok && len(call.Args) > 0 && literal(call.Args[0]) {
 		words, _ := s.words(call.Args[:1])
 		why = "piped into " + baseName(words[0])
 	}

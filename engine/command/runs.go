@@ -51,7 +51,8 @@ func (r reader) runKind(words []string) kind {
 	return other
 }
 
-// tarKind tells the listing of an archive from the making and unpacking of one.
+// tarKind tells the listing of an archive from the making and unpacking of one, which is silent unless it is to name
+// the files.
 func tarKind(args []string) kind {
 	if len(args) == 0 {
 		return other
@@ -62,6 +63,9 @@ func tarKind(args []string) kind {
 	first := strings.TrimPrefix(args[0], "-")
 	if strings.Contains(first, "t") && !strings.ContainsAny(first, "xcru-") {
 		return read
+	}
+	if strings.ContainsAny(first, "xc") && !hasShort(args, 'v') && !strings.Contains(first, "v") && !hasAny(args, "--verbose", "--help", "--version") {
+		return silent
 	}
 	return other
 }

@@ -83,7 +83,7 @@ func (r *roles) call(st *syntax.Stmt, cmd *syntax.CallExpr) role {
 		}
 		return prints
 	}
-	if isSilent(words) || isActivation(words) {
+	if isActivation(words) || r.argv(words).kinds == 1<<silent {
 		return setup
 	}
 	return prints
@@ -131,7 +131,7 @@ func isSilent(words []string) bool {
 	switch words[0] {
 	case "cd", "pushd", "popd", "set", "unset", "source", ".", "true", "false", ":", "exit", "return", "umask", "shopt",
 		"setopt", "unsetopt", "alias", "unalias", "ulimit", "trap", "wait", "sleep", "read", "test", "[", "shift", "export", "setlocal", "local",
-		"deactivate":
+		"deactivate", "kill", "pkill", "killall":
 		return len(words) > 1 || words[0] != "set" && words[0] != "alias" && words[0] != "trap" && words[0] != "export"
 	case "mkdir", "rm", "rmdir", "touch", "cp", "mv", "ln", "chmod", "chown":
 		return !hasShort(words[1:], 'v') && !hasAny(words[1:], "--verbose", "--help", "--version")
