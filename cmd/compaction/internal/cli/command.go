@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"github.com/compaction-dev/compaction/cmd/compaction/internal/app"
+	"github.com/compaction-dev/compaction/cmd/compaction/internal/paths"
 )
 
 // The exit codes of every command but run, which exits with the code of what it ran.
@@ -111,6 +111,8 @@ With something on its standard input and no command, it does what "compaction co
 	root.SuggestionsMinimumDistance = 2
 	root.AddCommand(
 		c.compactCommand(),
+		c.runCommand(),
+		c.rawCommand(),
 		c.markdownCommand(),
 		c.serveCommand(),
 		c.explainCommand(),
@@ -135,17 +137,7 @@ func (c *Command) terminal(stream any) bool {
 
 // colour reports whether what goes to standard output may be coloured.
 func (c *Command) colour() bool {
-	return c.terminal(c.Stdout) && app.Lookup(c.Env, "NO_COLOR") == "" && app.Lookup(c.Env, "TERM") != "dumb"
-}
-
-// app is the app for this process.
-func (c *Command) app() *app.App {
-	dir, err := os.Getwd()
-	if err != nil {
-		// A directory that is gone has no rules.
-		dir = ""
-	}
-	return app.New(app.Options{Env: c.Env, Dir: dir})
+	return c.terminal(c.Stdout) && paths.Lookup(c.Env, "NO_COLOR") == "" && paths.Lookup(c.Env, "TERM") != "dumb"
 }
 
 // write writes an answer at once.

@@ -1,0 +1,156 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+
+	"github.com/spf13/cobra"
+
+	"github.com/compaction-dev/compaction/cmd/compaction/internal/app"
+	"github.com/compaction-dev/compaction/cmd/compaction/internal/child"
+	"github.com/compaction-dev/compaction/cmd/compaction/internal/spool"
+	"github.com/compaction-dev/compaction/engine"
+)
+
+// heldNote is said where the command has left a process behind that still holds its output.
+const heldNote = "[compaction: the command has ended, and a process that it left running still holds its output; what that prints is not shown]\n"
+
+type runFlags struct {
+	shell, tool string
+	raw, stream bool
+}
+
+func (c *Command) runCommand() *cobra.Command {
+	f := runFlags{}
+	cmd := &cobra.Command{
+		Use:   "run [flags] -- COMMAND [ARGUMENT...]",
+		Short: "Run a command and print its output compacted",
+		Long: words(
+			"Runs a command and prints what it printed, standard output and standard error in the order in which they came,",
+			"compacted, to standard output. Standard input is the command's. Where something was left out, the original is",
+			"kept and the last line says how to get it.",
+			"",
+			"Exits with the command's exit code: 128 and the number of the signal that ended it, 126 where it could not be",
+			"run, 127 where it was not found. SIGINT, SIGTERM, SIGHUP and SIGQUIT are passed on to all that the command",
+			"started, after what came so far has been printed.",
+			"",
+			"Programs that need a terminal, and those that follow something without an end, run untouched."),
+		Example: words(
+			"  compaction run -- go test ./...",
+			"  compaction run -c 'make && make check'"),
+		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd, &f, args) },
+	}
+	cmd.Flags().SetInterspersed(false)
+	cmd.Flags().StringVarP(&f.shell, "command", "c", "", "run the `text` with bash, or with sh where there is none")
+	cmd.Flags().StringVar(&f.tool, "tool", "bash", "the `name` of the tool that the output counts as")
+	cmd.Flags().BoolVar(&f.raw, "raw", false, "run it untouched")
+	cmd.Flags().BoolVar(&f.stream, "stream", false, "run it untouched, for programs that follow something or need a terminal")
+	return cmd
+}
+
+func (c *Command) run(cmd *cobra.Command, f *runFlags, args []string) error {
+	in := engine.Input{Tool: f.tool, Dir: app.Getwd()}
+	argv := args
+	switch {
+	case cmd.Flags().Changed("command") && len(args) > 0:
+		return usagef("run takes a command after --, or a text with -c, and not both")
+	case cmd.Flags().Changed("command"):
+		in.Command = f.shell
+		argv = []string{shell(), "-c", f.shell}
+	case len(args) == 0:
+		return usagef("run needs a command, as in: compaction run -- go test ./...")
+	default:
+		in.Argv = args
+	}
+	a := c.app()
+	if f.raw || f.stream || a.Off(in) || streams(in, c.terminal(c.Stdin)) {
+		return c.notStarted(child.Replace(argv, c.Env))
+	}
+	r := runner{cli: c, app: a, cmd: cmd, in: in}
+	return r.run(argv)
+}
+
+func shell() string {
+	if p, err := exec.LookPath("bash"); err == nil {
+		return p
+	}
+	return "sh"
+}
+
+// notStarted tells why a command did not start, and has us exit as a shell would.
+func (c *Command) notStarted(err error) error {
+	var start *child.StartError
+	if !errors.As(err, &start) {
+		return err
+	}
+	fmt.Fprintf(c.Stderr, "compaction: %v\n", start)
+	return exit(start.Code)
+}
+
+// runner is one command on its way.
+type runner struct {
+	cli *Command
+	app *app.App
+	cmd *cobra.Command
+	in  engine.Input
+	buf spool.Buffer
+	// printed is how much of the buffer has been printed, after a signal.
+	printed int
+}
+
+func (r *runner) run(argv []string) error {
+	c := r.cli
+	defer r.buf.Close()
+	cmd := child.Command{
+		Argv: argv, Env: c.Env, Stdin: c.Stdin, Out: &r.buf, Overflow: c.Stdout,
+		Terminal:  c.terminal(c.Stdin) || c.terminal(c.Stdout) || c.terminal(c.Stderr),
+		Interrupt: func() { r.print(engine.Exit{}) },
+	}
+	partial := r.app.Begin(app.Request{Input: r.in})
+	if partial != nil {
+		cmd.Copy = partial
+		defer partial.Close()
+	}
+	end, err := cmd.Run()
+	if err != nil {
+		return c.notStarted(err)
+	}
+	if !end.Overflowed {
+		r.print(engine.Exited(end.Code))
+	}
+	if end.Held {
+		// A reader that went away is none of the command's business, here and in print.
+		_ = c.write(heldNote)
+	}
+	return exit(end.Code)
+}
+
+// print prints what has come and is not printed yet.
+func (r *runner) print(code engine.Exit) {
+	text, err := r.buf.Text()
+	if err != nil {
+		_, _ = r.buf.WriteTo(skip{r.cli.Stdout, &r.printed})
+		return
+	}
+	in := r.in
+	in.Text, in.Exit = text[r.printed:], code
+	r.printed = len(text)
+	if in.Text != "" {
+		_ = r.cli.write(r.app.Compact(r.cmd.Context(), app.Request{Input: in, Keep: true}).Text)
+	}
+}
+
+// skip writes all but the first n bytes, and counts those down.
+type skip struct {
+	to io.Writer
+	n  *int
+}
+
+func (s skip) Write(p []byte) (int, error) {
+	k := min(*s.n, len(p))
+	*s.n -= k
+	n, err := s.to.Write(p[k:])
+	return k + n, err
+}

@@ -1,0 +1,128 @@
+// Package paths says where things of this program and of its users' repositories are.
+package paths
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// Lookup is the value of a variable in a list of name=value, the last one if it stands there twice; empty where it is
+// not set.
+func Lookup(env []string, name string) string {
+	for i := len(env) - 1; i >= 0; i-- {
+		if v, ok := strings.CutPrefix(env[i], name+"="); ok {
+			return v
+		}
+	}
+	return ""
+}
+
+// Config is the folder of the user's own rule file: COMPACTION_CONFIG_DIR, or compaction in the user config folder
+// of the XDG Base Directory Specification or of the platform. It is empty where no home is known.
+func Config(env []string) string {
+	if d := Lookup(env, "COMPACTION_CONFIG_DIR"); d != "" {
+		return d
+	}
+	return user(env, "XDG_CONFIG_HOME", ".config", "Library/Application Support", "AppData")
+}
+
+// State is the folder of kept originals and the journal: COMPACTION_STATE_DIR, or compaction in the user state
+// folder. It is empty where no home is known.
+func State(env []string) string {
+	if d := Lookup(env, "COMPACTION_STATE_DIR"); d != "" {
+		return d
+	}
+	return user(env, "XDG_STATE_HOME", ".local/state", "Library/Application Support", "LocalAppData")
+}
+
+// user is this program's folder among those of the user. The specification says that a relative path in a variable
+// is to be ignored.
+func user(env []string, variable, unix, mac, windows string) string {
+	const name = "compaction"
+	if d := Lookup(env, variable); filepath.IsAbs(d) {
+		return filepath.Join(d, name)
+	}
+	if runtime.GOOS == "windows" {
+		if d := Lookup(env, windows); d != "" {
+			return filepath.Join(d, name)
+		}
+		return ""
+	}
+	home := Lookup(env, "HOME")
+	if home == "" {
+		return ""
+	}
+	if runtime.GOOS == "darwin" {
+		return filepath.Join(home, filepath.FromSlash(mac), name)
+	}
+	return filepath.Join(home, filepath.FromSlash(unix), name)
+}
+
+// Repo is the root of the repository that dir is in, the nearest folder with a .git, and the real path of what all
+// its worktrees share. Outside of a repository both are dir itself.
+func Repo(dir string) (root, common string) {
+	dir = real(dir)
+	for d := dir; ; {
+		if git, ok := gitFolder(filepath.Join(d, ".git")); ok {
+			return d, git
+		}
+		up := filepath.Dir(d)
+		if up == d {
+			return dir, dir
+		}
+		d = up
+	}
+}
+
+// gitFolder is the common git folder that p, a folder or the file of a worktree, stands for. The formats are those of
+// gitrepository-layout(5).
+func gitFolder(p string) (string, bool) {
+	info, err := os.Stat(p)
+	if err != nil {
+		return "", false
+	}
+	if info.IsDir() {
+		return real(p), true
+	}
+	b, err := os.ReadFile(p)
+	if err != nil {
+		return real(p), true
+	}
+	git, ok := strings.CutPrefix(strings.TrimSpace(string(b)), "gitdir: ")
+	if !ok {
+		return real(p), true
+	}
+	git = resolve(filepath.Dir(p), git)
+	if b, err := os.ReadFile(filepath.Join(git, "commondir")); err == nil {
+		git = resolve(git, strings.TrimSpace(string(b)))
+	}
+	return real(git), true
+}
+
+func resolve(base, p string) string {
+	if filepath.IsAbs(p) {
+		return p
+	}
+	return filepath.Join(base, p)
+}
+
+// real is the path without symbolic links, or as it is where that cannot be found out.
+func real(p string) string {
+	if abs, err := filepath.Abs(p); err == nil {
+		p = abs
+	}
+	if r, err := filepath.EvalSymlinks(p); err == nil {
+		return r
+	}
+	return filepath.Clean(p)
+}
+
+// Key is a short name for a path, for use in file names.
+func Key(path string) string {
+	sum := sha256.Sum256([]byte(path))
+	return hex.EncodeToString(sum[:8])
+}
