@@ -25,6 +25,7 @@ type Pattern struct {
 	tree *syntax.Regexp
 	size int
 	re   func() *regexp.Regexp
+	dfa  func() *dfa // nil where it would be too large
 }
 
 // Compile checks an expression and returns it as a pattern. A wrong expression gives an error that wraps
@@ -48,6 +49,7 @@ func Compile(source string, line int) (*Pattern, error) {
 		tree:   tree,
 		size:   size,
 		re:     sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(source) }),
+		dfa:    sync.OnceValue(func() *dfa { return newDFA(tree) }),
 	}, nil
 }
 
@@ -67,6 +69,16 @@ func (p *Pattern) MatchesEmpty() bool { return p.re().MatchString("") }
 
 // Regexp is the compiled expression.
 func (p *Pattern) Regexp() *regexp.Regexp { return p.re() }
+
+// matches reports whether the pattern matches a text without line feeds, and the work that it took.
+func (p *Pattern) matches(text string) (yes bool, work int) {
+	if d := p.dfa(); d != nil {
+		if yes, ok := d.match(text); ok {
+			return yes, len(text)
+		}
+	}
+	return p.re().MatchString(text), len(text) * (1 + p.size/16)
+}
 
 // programSize estimates the number of instructions without building them. It stops counting well above the bound.
 func programSize(re *syntax.Regexp) int {

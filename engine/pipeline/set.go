@@ -1,7 +1,6 @@
 package pipeline
 
 import (
-	"math/bits"
 	"strings"
 	"sync"
 
@@ -39,16 +38,42 @@ func (s *Set) Line(text string) bool {
 }
 
 func (s *Set) first(text string) (index, work int) {
+	index = -1
+	work = s.each(text, func(i int) bool {
+		index = i
+		return false
+	})
+	return index, work
+}
+
+func (s *Set) all(text string, hit func(i int)) (work int) {
+	return s.each(text, func(i int) bool {
+		hit(i)
+		return true
+	})
+}
+
+// each calls hit with each pattern that matches, in their order, until it returns false.
+func (s *Set) each(text string, hit func(i int) bool) (work int) {
 	p := s.program()
 	var room [8]uint64
 	f := newFound(room[:], len(s.patterns), false)
 	p.candidates(text, &f)
-	for i := f.next(0); i >= 0; i = f.next(i + 1) {
-		if f.is(i, text, s.patterns[i], &work) {
-			return i, work
+	for i := range p.wordless {
+		g := &p.wordless[i]
+		if yes, ok, more := g.match(text); yes || !ok {
+			for _, i := range g.patterns {
+				f.maybe.set(i)
+			}
+			work += more
 		}
 	}
-	return -1, work
+	for i := f.next(0); i >= 0; i = f.next(i + 1) {
+		if f.is(i, text, s.patterns[i], &work) && !hit(i) {
+			break
+		}
+	}
+	return work
 }
 
 func (s *Set) any(text string) (yes bool, work int) {
@@ -63,20 +88,22 @@ func (s *Set) any(text string) (yes bool, work int) {
 			return true, work
 		}
 	}
-	return false, work
-}
-
-func (s *Set) all(text string, hit func(i int)) (work int) {
-	p := s.program()
-	var room [8]uint64
-	f := newFound(room[:], len(s.patterns), false)
-	p.candidates(text, &f)
-	for i := f.next(0); i >= 0; i = f.next(i + 1) {
-		if f.is(i, text, s.patterns[i], &work) {
-			hit(i)
+	for i := range p.wordless {
+		g := &p.wordless[i]
+		yes, ok, more := g.match(text)
+		if work += more; yes {
+			return true, work
+		}
+		for _, i := range g.patterns {
+			if ok {
+				break
+			}
+			if yes, more := s.patterns[i].matches(text); yes {
+				return true, work + more
+			}
 		}
 	}
-	return work
+	return false, work
 }
 
 // line is [Set.Line], and the work that it took beside the pass over the text.
@@ -112,161 +139,4 @@ func (s *Set) lineAll(text string, hit func(i int)) (work int) {
 		}
 	}
 	return work
-}
-
-// program is what the literals of a set are looked for with.
-type program struct {
-	start    *automaton // literals at the start of a text; nil for none
-	anywhere *automaton // literals anywhere; nil for none
-	first    []*byteSet // by pattern: the bytes it may start with, or nil
-	always   []int      // patterns of which no literal is known
-	blank    []int      // patterns that match the empty text alone
-	folded   []int      // patterns in start that letters outside of ASCII may match
-}
-
-func newProgram(patterns []*Pattern) *program {
-	p := &program{first: make([]*byteSet, len(patterns))}
-	var start, anywhere []mark
-	room := maxStates
-	for i, pat := range patterns {
-		n := needOf(pat.tree)
-		p.first[i] = n.first
-		size := 0
-		for _, l := range append(n.prefix, n.holds...) {
-			size += len(l.text)
-		}
-		switch {
-		case n.blank:
-			p.blank = append(p.blank, i)
-		case size == 0 || size > room:
-			p.always = append(p.always, i)
-		case n.prefix != nil:
-			start = appendMarks(start, i, n.prefix, n)
-			if n.folds {
-				p.folded = append(p.folded, i)
-			}
-		default:
-			anywhere = appendMarks(anywhere, i, n.holds, n)
-			if n.folds {
-				anywhere = appendMarks(anywhere, i, []literal{{text: kelvin}, {text: longS}}, n)
-			}
-		}
-		if size <= room {
-			room -= size
-		}
-	}
-	p.start, p.anywhere = newAutomaton(start, true), newAutomaton(anywhere, false)
-	return p
-}
-
-func appendMarks(marks []mark, pattern int, literals []literal, n need) []mark {
-	for _, l := range literals {
-		marks = append(marks, mark{pattern: pattern, lit: l, whole: n.whole, end: n.end})
-	}
-	return marks
-}
-
-// candidates finds the patterns that may match. It returns true where f is content with one that does, and has it.
-func (p *program) candidates(text string, f *found) bool {
-	if p.start != nil {
-		enough, high := p.start.scanStart(text, f)
-		if enough {
-			return true
-		}
-		if high {
-			for _, i := range p.folded {
-				f.maybe.set(i)
-			}
-		}
-	}
-	if p.anywhere != nil && p.anywhere.scan(text, f) {
-		return true
-	}
-	for _, i := range p.always {
-		f.maybe.set(i)
-	}
-	if text == "" && len(p.blank) > 0 {
-		for _, i := range p.blank {
-			f.sure.set(i)
-		}
-		return f.content
-	}
-	for i := f.maybe.next(0); i >= 0; i = f.maybe.next(i + 1) {
-		if b := p.first[i]; b != nil && (text == "" || !b[text[0]]) {
-			f.maybe.clear(i)
-		}
-	}
-	return false
-}
-
-// found are the patterns that a pass over a text found.
-type found struct {
-	sure, maybe bitSet
-	content     bool // with the first that is sure
-}
-
-// newFound makes room for n patterns, in room as far as that goes.
-func newFound(room []uint64, n int, content bool) found {
-	words := (n + 63) / 64
-	if 2*words > len(room) {
-		room = make([]uint64, 2*words)
-	}
-	return found{sure: room[:words], maybe: room[words : 2*words], content: content}
-}
-
-// take notes the literals that end at the byte before at.
-func (f *found) take(marks []mark, text string, at int) bool {
-	for i := range marks {
-		m := &marks[i]
-		if !m.fits(text, at) {
-			continue
-		}
-		if !m.whole {
-			f.maybe.set(m.pattern)
-			continue
-		}
-		f.sure.set(m.pattern)
-		if f.content {
-			return true
-		}
-	}
-	return false
-}
-
-// next is the first pattern from i on that was found in any way, or -1.
-func (f *found) next(i int) int {
-	a, b := f.sure.next(i), f.maybe.next(i)
-	if a < 0 || b >= 0 && b < a {
-		return b
-	}
-	return a
-}
-
-// is reports whether the pattern i, which was found, matches.
-func (f *found) is(i int, text string, p *Pattern, work *int) bool {
-	if f.sure.has(i) {
-		return true
-	}
-	*work += len(text) * (1 + p.size/16)
-	return p.re().MatchString(text)
-}
-
-type bitSet []uint64
-
-func (b bitSet) set(i int)      { b[i/64] |= 1 << (i % 64) }
-func (b bitSet) clear(i int)    { b[i/64] &^= 1 << (i % 64) }
-func (b bitSet) has(i int) bool { return b[i/64]&(1<<(i%64)) != 0 }
-
-// next is the first member from i on, or -1.
-func (b bitSet) next(i int) int {
-	for w := i / 64; w < len(b); w++ {
-		word := b[w]
-		if w == i/64 {
-			word &= ^uint64(0) << (i % 64)
-		}
-		if word != 0 {
-			return w*64 + bits.TrailingZeros64(word)
-		}
-	}
-	return -1
 }

@@ -36,6 +36,11 @@ func sameAsPlain(t *testing.T, s *Set, text string) {
 	t.Helper()
 	var want, got []int
 	for i, p := range s.patterns {
+		if d := p.dfa(); d != nil {
+			if yes, ok := d.match(text); ok && yes != p.re().MatchString(text) {
+				t.Errorf("the automaton of `%s` says %v to %q", p.Source, yes, text)
+			}
+		}
 		if p.re().MatchString(text) {
 			want = append(want, i)
 		}
