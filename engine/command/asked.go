@@ -44,8 +44,14 @@ func isHelp(name string, args []string) bool {
 	if len(args) == 0 {
 		return false
 	}
-	if hasLong(args, "--help", "--version", "-help", "-version", "--usage", "--help-all", "-?") {
+	if hasLong(args, "--help", "-help", "--usage", "--help-all", "-?") {
 		return true
+	}
+	for i, w := range args {
+		// A version in the next word or behind = is one to install, as in helm upgrade --version 1.2.
+		if (w == "--version" || w == "-version") && (i+1 == len(args) || strings.HasPrefix(args[i+1], "-")) {
+			return true
+		}
 	}
 	switch last := args[len(args)-1]; {
 	case args[0] == "help", last == "help" && len(args) == 2 && hasSubcommands(name):

@@ -15,6 +15,10 @@ func isMachine(name string, words []string) bool {
 			if attached && (value == "false" || value == "0" || isFile(value)) {
 				continue
 			}
+			// A file or a document in the next word is what goes in or where it goes to.
+			if next := i + 2; !attached && next < len(words) && (name == "curl" || strings.HasSuffix(words[next], "."+strings.TrimLeft(flag, "-"))) {
+				continue
+			}
 			// The events of go test have rules of their own.
 			if name == "go" && strings.HasSuffix(flag, "-json") && isSub(words, "test") {
 				continue
@@ -78,5 +82,5 @@ func isFormat(name, flag, value string) bool {
 
 // isFile reports whether the value of a flag is a file for the machine format to go to.
 func isFile(value string) bool {
-	return strings.HasSuffix(value, ".json") || strings.HasSuffix(value, ".xml") || strings.HasSuffix(value, ".csv") || strings.HasSuffix(value, ".sarif") || strings.Contains(value, "/")
+	return strings.ContainsAny(value, "./")
 }
