@@ -41,44 +41,82 @@ func elideMiddle(d *lines.Doc, o elision) *lines.Doc {
 	})
 }
 
-// elideByScore keeps both ends, every distinct failure line, and of the rest what scores best, up to the budget.
+// elideByScore keeps both ends, every distinct failure line, and of the rest what is worth most, up to the budget.
+// What it keeps for its score counts as evidence from then on.
 func elideByScore(d *lines.Doc, o elision) *lines.Doc {
-	s := failure.Scores(d)
+	scores := failure.Scores(d)
 	keep := fixed(d, o)
-	budget := o.base + int(o.budget*math.Sqrt(float64(d.Size())))
-	// Points are few, so lines are ordered by counting: at[p] is where those with p points start, the best first and
-	// among equals the last of the text.
+	order, worth := rank(d, scores, keep)
+	if len(order) > 0 {
+		best := worth[order[0]]
+		left := o.spend(d.Size(), best)
+		floor := max(o.floor, best*o.depth/100)
+		for _, i := range order {
+			left -= len(d.Lines[i].Text) + 1
+			if worth[i] <= floor || left < 0 {
+				break
+			}
+			keep[i] = true
+		}
+	}
+	b := lines.Builder{}
+	b.Grow(len(order) / 4)
+	for i, l := range d.Lines {
+		switch {
+		case !keep[i]:
+			b.Drop(l)
+			continue
+		case scores[i].Points >= evidencePoints && l.Flags&lines.Failure == 0:
+			l.Flags |= lines.Evidence
+		}
+		b.Keep(l)
+	}
+	return b.Doc(d.FinalNewline)
+}
+
+// evidencePoints is what a line has to score to count as evidence for the passes that follow.
+const evidencePoints = 60
+
+// spend is how many bytes of scored lines a text of size bytes may keep, given what its best line is worth. Where
+// little speaks for even the best, nothing has failed, and the budget shrinks.
+func (o *elision) spend(size, best int) int {
+	n := o.base + int(o.budget*math.Sqrt(float64(size)))
+	if best < sure {
+		n = n * best / sure * best / sure
+	}
+	return n
+}
+
+// sure is the worth of a line that nearly always belongs to a failure.
+const sure = 100
+
+// lengthPrice is how many bytes of a line take a point off its worth: of two lines that score alike, the shorter one
+// says as much for less.
+const lengthPrice = 32
+
+// rank orders the lines that are not kept yet by what they are worth, the best first and among equals the last of
+// the text. Points are few, so it counts instead of comparing.
+func rank(d *lines.Doc, scores []failure.Score, keep []bool) (order []int32, worth []int) {
+	worth = make([]int, len(scores))
 	var at [failure.MaxPoints + 2]int
-	for i := range s {
+	for i := range scores {
+		worth[i] = max(0, int(scores[i].Points)-len(d.Lines[i].Text)/lengthPrice)
 		if !keep[i] {
-			at[failure.MaxPoints-int(s[i].Points)+1]++
+			at[failure.MaxPoints-worth[i]+1]++
 		}
 	}
 	for p := 1; p < len(at); p++ {
 		at[p] += at[p-1]
 	}
-	order := make([]int32, at[len(at)-1])
-	for i := len(s) - 1; i >= 0; i-- {
+	order = make([]int32, at[len(at)-1])
+	for i := len(scores) - 1; i >= 0; i-- {
 		if !keep[i] {
-			p := failure.MaxPoints - int(s[i].Points)
+			p := failure.MaxPoints - worth[i]
 			order[at[p]] = int32(i)
 			at[p]++
 		}
 	}
-	floor := o.floor
-	if len(order) > 0 {
-		floor = max(floor, int(s[order[0]].Points)*o.depth/100)
-	}
-	for _, i := range order {
-		if int(s[i].Points) <= floor {
-			break
-		}
-		if n := len(d.Lines[i].Text) + 1; n <= budget {
-			budget -= n
-			keep[i] = true
-		}
-	}
-	return lines.Elide(d, "", func(i int, _ *lines.Line) bool { return !keep[i] })
+	return order, worth
 }
 
 // fixed marks the lines that stay whatever they score: both ends, markers, and each failure line where it first

@@ -88,7 +88,7 @@ func shortForm(url string, n int) string {
 }
 
 // finish shortens long URLs where the text is no longer the tool's own anyway, and elsewhere the repetitions of one
-// whose first occurrence stays whole. Failure lines and markers stay as they are.
+// whose first occurrence stays whole. Failure lines, their evidence and markers stay as they are.
 func finish(_ *engine.Call, d *lines.Doc, changed bool) *lines.Doc {
 	var (
 		out  *lines.Doc
@@ -99,7 +99,7 @@ func finish(_ *engine.Call, d *lines.Doc, changed bool) *lines.Doc {
 		if l.Marker() || len(l.Text) <= longURL || !strings.Contains(l.Text, "://") {
 			continue
 		}
-		if l.Flags&lines.Failure != 0 {
+		if l.Flags&(lines.Failure|lines.Evidence) != 0 {
 			shortenURLs(l.Text, func(url string) bool { seen[url] = true; return false })
 			continue
 		}
