@@ -53,14 +53,18 @@ func (e *Engine) Compact(in Input) Result {
 	s := search{engine: e, call: c}
 	reason := s.run()
 	if reason != "" {
-		return e.pass(c, in, reason)
+		r := e.pass(c, in, reason)
+		r.Unused = s.acted
+		return r
 	}
 	text := s.doc.String()
 	if len(text) > len(in.Text) || float64(len(in.Text)-len(text)) < e.minSavings*float64(len(in.Text)) || text == in.Text {
 		if len(s.acted) > 0 {
 			c.reason(fmt.Sprintf("the result has %d of %d bytes, and at least %.0f %% must be saved", len(text), len(in.Text), 100*e.minSavings))
 		}
-		return e.pass(c, in, PassthroughLowSavings)
+		r := e.pass(c, in, PassthroughLowSavings)
+		r.Unused = s.acted
+		return r
 	}
 	r := Result{
 		Text:    text,

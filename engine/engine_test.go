@@ -252,3 +252,21 @@ func TestFailuresAlike(t *testing.T) {
 		}
 	}
 }
+
+// TestUnused says that a result which is not used names the rules that made it.
+func TestUnused(t *testing.T) {
+	text := strings.Repeat("a line of output\n", 60) + "error: kept\n"
+	bad := engine.Rule{ID: "bad", Transform: func(_ *engine.Call, d *lines.Doc) (engine.Outcome, error) {
+		return engine.Outcome{Doc: lines.Parse("a line of output\n"), Stop: true}, nil
+	}}
+	faulty := engine.Rule{ID: "faulty", Transform: func(*engine.Call, *lines.Doc) (engine.Outcome, error) { panic("oh") }}
+	little := engine.Rule{ID: "little", Transform: func(_ *engine.Call, d *lines.Doc) (engine.Outcome, error) {
+		return engine.Outcome{Doc: &lines.Doc{Lines: d.Lines[1:], FinalNewline: d.FinalNewline}, Stop: true}, nil
+	}}
+	for _, r := range []engine.Rule{bad, faulty, little} {
+		got := engine.New(engine.Config{Overlays: engine.Overlays{Rules: []engine.Rule{r}}}, engine.Options{}).Compact(engine.Input{Text: text})
+		if got.Text != text || len(got.Unused) != 1 || got.Unused[0].ID != r.ID {
+			t.Errorf("%s: %+v", r.ID, got.Unused)
+		}
+	}
+}

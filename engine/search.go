@@ -141,6 +141,7 @@ func (s *search) apply(r *Rule) (stop bool, reason string) {
 	out, err := s.call.run(r, s.doc)
 	if err != nil {
 		s.call.reason(r.ID + ": " + err.Error())
+		s.acted = []Acted{{ID: r.ID, Origin: r.Origin}}
 		return true, FaultFallback
 	}
 	if lines.Same(out.Doc, s.doc) {
@@ -153,12 +154,14 @@ func (s *search) apply(r *Rule) (stop bool, reason string) {
 	}
 	if loss := s.check(r, &out); loss != "" {
 		s.call.reason(r.ID + ": " + loss)
+		s.acted = []Acted{{ID: r.ID, Origin: r.Origin}}
 		return true, FailureFallback
 	}
 	if st := s.call.step(); st != nil {
 		st.Acted = true
 		st.LinesIn, st.LinesOut = len(s.doc.Lines), len(out.Doc.Lines)
 		st.BytesIn, st.BytesOut = s.doc.Size(), out.Doc.Size()
+		st.Doc = out.Doc
 	}
 	s.doc = out.Doc
 	s.acted = append(s.acted, Acted{ID: r.ID, Origin: r.Origin})

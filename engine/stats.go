@@ -32,6 +32,8 @@ type Result struct {
 	Kept, Total int
 	// Acted are the rules whose work is in the text, in the order in which they acted.
 	Acted []Acted
+	// Unused are the rules whose work is not in the text: the one that was undone, or those that saved too little.
+	Unused []Acted
 	// NoStore says that a rule forbids keeping the original.
 	NoStore bool
 	// Trace is what was asked and why, if [Options.Trace] is set; otherwise nil.

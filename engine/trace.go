@@ -1,6 +1,9 @@
 package engine
 
-import "github.com/compaction-dev/compaction/engine/pipeline"
+import (
+	"github.com/compaction-dev/compaction/engine/lines"
+	"github.com/compaction-dev/compaction/engine/pipeline"
+)
 
 // Trace records one call for people: which rules were asked, why they declined, and what each step did.
 type Trace struct {
@@ -27,6 +30,8 @@ type Step struct {
 	Stages []Stage `json:"stages,omitempty"`
 	// Notes are remarks of the rule itself, such as which lines it pinned and why.
 	Notes []string `json:"notes,omitempty"`
+	// Doc is the text after a step that acted. It is read-only.
+	Doc *lines.Doc `json:"-"`
 }
 
 // Stage is what one stage of a declared pipeline did.

@@ -118,7 +118,7 @@ func (p *Pipeline) Run(env Env, d *lines.Doc) (Result, error) {
 			}
 		}
 		if r.trace != nil {
-			r.trace.LinesOut = len(r.doc.Lines)
+			r.trace.LinesOut, r.trace.Doc = len(r.doc.Lines), r.doc
 		}
 	}
 	out := Result{Doc: r.doc, Decided: r.decided, Pin: r.pin(), Trace: traces}

@@ -288,6 +288,12 @@ func TestTrace(t *testing.T) {
 		{Name: "drop", LinesIn: 3, LinesOut: 3, Skipped: "its guard is false"},
 		{Name: "say", LinesIn: 3, LinesOut: 3, Skipped: "the command is not known to have succeeded"},
 	}
+	for i := range r.Trace {
+		if r.Trace[i].Doc == nil || len(r.Trace[i].Doc.Lines) != r.Trace[i].LinesOut {
+			t.Errorf("stage %d has no text of %d lines", i, r.Trace[i].LinesOut)
+		}
+		r.Trace[i].Doc = nil
+	}
 	if d := cmp.Diff(want, r.Trace); d != "" {
 		t.Errorf("-want +got:\n%s", d)
 	}

@@ -1,5 +1,7 @@
 package pipeline
 
+import "github.com/compaction-dev/compaction/engine/lines"
+
 // Trace is what one stage did, for people who ask why.
 type Trace struct {
 	Name string `json:"name"`
@@ -13,6 +15,8 @@ type Trace struct {
 	Patterns []Hits `json:"patterns,omitempty"`
 	// Pinned counts the lines that the stage would have taken or changed but for the guarantee.
 	Pinned int `json:"pinned,omitempty"`
+	// Doc is the text after the stage. It is read-only.
+	Doc *lines.Doc `json:"-"`
 }
 
 // Hits says how many lines one pattern matched.

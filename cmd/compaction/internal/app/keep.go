@@ -29,7 +29,9 @@ func (a *App) keep(r Request, reply *Reply, minSavings float64, now time.Time) {
 	whole := join(reply.Body, closing)
 	saved := len(r.Text) - len(whole)
 	if saved <= 0 || float64(saved) < minSavings*float64(len(r.Text)) {
+		unused, trace := reply.Acted, reply.Trace
 		*reply = passed(r.Text, engine.PassthroughLowSavings)
+		reply.Unused, reply.Trace = unused, trace
 		return
 	}
 	if promise {

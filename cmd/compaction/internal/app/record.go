@@ -31,6 +31,9 @@ func (a *App) record(r Request, reply Reply, start time.Time) {
 		rec.Rule = reply.Stats.Rule
 	} else {
 		rec.Reason = reply.Stats.Rule
+		for _, u := range reply.Unused {
+			rec.Unused = append(rec.Unused, u.ID)
+		}
 	}
 	_ = ledger.Append(a.state, rec)
 }

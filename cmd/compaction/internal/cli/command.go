@@ -116,6 +116,9 @@ With something on its standard input and no command, it does what "compaction co
 		c.markdownCommand(),
 		c.serveCommand(),
 		c.explainCommand(),
+		c.statsCommand(),
+		c.offCommand(),
+		c.onCommand(),
 		c.versionCommand(),
 	)
 	return root

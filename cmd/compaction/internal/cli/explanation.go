@@ -51,8 +51,16 @@ func explanation(r app.Reply, colour bool) string {
 	if r.Trace.Reason != "" {
 		fmt.Fprintf(&b, "%s\n", r.Trace.Reason)
 	}
+	var silent []string
 	for _, st := range r.Trace.Steps {
+		if !st.Matched && st.Why == "" {
+			silent = append(silent, st.Rule)
+			continue
+		}
 		step(&b, st, bold, dim, plain)
+	}
+	if len(silent) > 0 {
+		fmt.Fprintf(&b, "  %sdid not match: %s%s\n", dim, strings.Join(silent, ", "), plain)
 	}
 	return b.String()
 }
@@ -64,11 +72,8 @@ func step(b *strings.Builder, st engine.Step, bold, dim, plain string) {
 			st.LinesIn, st.LinesOut, st.BytesIn, st.BytesOut)
 	default:
 		why := st.Why
-		switch {
-		case why == "" && st.Matched:
+		if why == "" {
 			why = "matched, and left the text as it was"
-		case why == "":
-			why = "did not match"
 		}
 		fmt.Fprintf(b, "  %s- %s (%s): %s%s\n", dim, st.Rule, st.Origin, why, plain)
 	}

@@ -49,6 +49,8 @@ type Record struct {
 	// Rule is the id of the rules that acted; Reason why none did.
 	Rule   string `json:"rule,omitempty"`
 	Reason string `json:"reason,omitempty"`
+	// Unused are the rules whose work was not used: undone, or saving too little.
+	Unused []string `json:"unused,omitempty"`
 	// Before is the size in bytes as the host would have shown it, After what it got, Closing how much of that is the
 	// closing line. Of a raw read, After is what was read.
 	Before  int `json:"before"`
