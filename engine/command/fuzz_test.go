@@ -6,10 +6,10 @@ import (
 	"testing"
 )
 
-// seedLines are the lines of the tables and some that are only odd.
-var seedLines = []string{
+// oddLines are seeds that no one would write; the tables have the others.
+var oddLines = []string{
 	"go test ./...", "cd x && make 2>&1 | tail -5", "a;b", "'", "\"", "`", "$(", "(((((", "a\\", "\\", "a\x00b", "\xff\xfe x",
-	"bash -c 'bash -c \"bash -c x\"'", "time", "time time x", "env", "env -S 'a b'", "npx -c 'x y'", "npx", "! !", "{ a; }", "{}",
+	"{ }", "bash -c 'bash -c \"bash -c x\"'", "time", "time time x", "env", "env -S 'a b'", "npx -c 'x y'", "npx", "! !", "{ a; }", "{}",
 	"A=b", "A=b C=d e", "a=(1 2)", "x<<E\ny\nE", "x <<<y", "x >&2 2>&1", "[[ a ]]", "((1))", "f() { a; }", "@test x { y; }", "-- x",
 	"$'\\x41\\'' b", "\"a\\\"b\"", "let a=1", "xargs", "find -exec", "ssh h", "docker run", "tar", "git", "+x", "cargo +x", "make -j", "a@b", "x@", "@x@1",
 }
@@ -17,8 +17,15 @@ var seedLines = []string{
 // FuzzParse holds that Parse never panics, answers the same twice, and that the short way for plain words answers as
 // the shell parser does.
 func FuzzParse(f *testing.F) {
-	for _, s := range seedLines {
+	for _, s := range oddLines {
 		f.Add(s)
+	}
+	for _, file := range tables(f) {
+		for _, s := range file.lines {
+			if cmd, ok := strings.CutPrefix(s, "$ "); ok {
+				f.Add(strings.ReplaceAll(cmd, "⏎", "\n"))
+			}
+		}
 	}
 	f.Fuzz(func(t *testing.T, line string) {
 		if len(line) > 4<<10 {

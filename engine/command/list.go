@@ -40,6 +40,9 @@ func joints(stmts []*syntax.Stmt) []joint {
 // list reduces a list of statements to the one that prints, if it is one.
 func (s script) list(stmts []*syntax.Stmt) Command {
 	js := joints(stmts)
+	if len(js) == 0 { // zsh takes { } and ()
+		return compound("nothing between brackets", 0)
+	}
 	core, cores, hides, piped := -1, 0, false, false
 	lastOp := ""
 	roles := roles{script: s}

@@ -11,7 +11,7 @@ import (
 // these is compound, which is also what it would nearly always be if it were read.
 const (
 	maxText    = 64 << 10 // bytes of a line
-	maxOpeners = 1000     // opening brackets and words in a line
+	maxOpeners = 500      // opening brackets and words in a line
 	maxNest    = 8        // texts within texts, as in bash -c "sh -c '…'", and wrappers around wrappers
 )
 

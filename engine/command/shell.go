@@ -136,6 +136,8 @@ func (s script) group(stmts []*syntax.Stmt) Command {
 // construct names a shell construct that is not a command, for Decline.
 func construct(cmd syntax.Command) string {
 	switch cmd.(type) {
+	case nil:
+		return "only a redirection"
 	case *syntax.IfClause:
 		return "a shell if"
 	case *syntax.ForClause, *syntax.WhileClause:

@@ -17,17 +17,9 @@ import (
 //
 // ⏎ in a line stands for a line end. UPDATE=1 rewrites what is said; read the difference.
 func TestTables(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.txt")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no tables: %v", err)
-	}
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
-			data, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			lines := strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")
+	for _, table := range tables(t) {
+		t.Run(strings.TrimSuffix(filepath.Base(table.file), ".txt"), func(t *testing.T) {
+			file, lines := table.file, table.lines
 			var out []string
 			for i := 0; i < len(lines); i++ {
 				out = append(out, lines[i])
@@ -53,6 +45,28 @@ func TestTables(t *testing.T) {
 			}
 		})
 	}
+}
+
+// table is one file of lines and answers.
+type table struct {
+	file  string
+	lines []string
+}
+
+func tables(t testing.TB) (out []table) {
+	t.Helper()
+	files, err := filepath.Glob("testdata/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no tables: %v", err)
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, table{file, strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")})
+	}
+	return out
 }
 
 // describe is the line of a table that says all that Parse found.
