@@ -108,6 +108,12 @@ func article(typ string) string {
 // isCutOff reports whether an error of the decoder says that the text ended too early.
 func isCutOff(err error) bool { return errors.Is(err, io.ErrUnexpectedEOF) }
 
+// isTooDeep reports whether an error of the decoder says that the text nests too deep, for which it has no name.
+func isTooDeep(err error) bool {
+	var syntax *jsontext.SyntacticError
+	return errors.As(err, &syntax) && strings.Contains(syntax.Err.Error(), "max depth")
+}
+
 // wrap turns an error of the decoder into one of this package. base is where the decoder started.
 func (s Source) wrap(err error, base int64) error {
 	var syntax *jsontext.SyntacticError
@@ -121,7 +127,7 @@ func (s Source) wrap(err error, base int64) error {
 		return &SyntaxError{Source: "the text", Offset: s.size, CutOff: true}
 	case !errors.As(err, &syntax):
 		return &ReadError{err}
-	case strings.Contains(syntax.Err.Error(), "depth"):
+	case isTooDeep(err):
 		return ErrTooDeep
 	}
 	return &SyntaxError{Source: "the text", Problem: "stops being JSON (" + syntax.Err.Error() + ")", Offset: base + syntax.ByteOffset}

@@ -3,6 +3,9 @@ package jsonview
 import (
 	"bytes"
 	"iter"
+	"unsafe"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // rawLines cuts the inside of a raw JSON string at its \n escapes.
@@ -27,32 +30,52 @@ func rawLines(text []byte) iter.Seq2[int, int] {
 	}
 }
 
-// failingLine reports whether one line of the inside of a raw JSON string is a failure line once it is decoded.
-func failingLine(line []byte, fails func(string) bool) bool {
-	if len(bytes.TrimSpace(line)) == 0 {
+// detector knows failure lines in raw JSON strings. It is not safe for concurrent use.
+type detector struct {
+	match       func(line string) bool
+	quoted, out []byte // scratch
+}
+
+// minFailing is the fewest bytes that can say failure, as ✗ does in three.
+const minFailing = 3
+
+// line reports whether one line of the inside of a raw JSON string is a failure line once it is decoded.
+func (d *detector) line(line []byte) bool {
+	if len(line) < minFailing {
 		return false
 	}
 	if bytes.IndexByte(line, '\\') < 0 {
-		return fails(string(line))
+		return d.match(unsafeText(line))
 	}
-	quoted := make([]byte, 0, len(line)+2)
-	quoted = append(append(append(quoted, '"'), line...), '"')
-	return fails(unquote(quoted))
+	d.quoted = append(append(append(d.quoted[:0], '"'), line...), '"')
+	return d.match(unsafeText(d.unquote(d.quoted)))
 }
 
-// textFails reports whether a line of a raw JSON string is a failure line.
-func textFails(raw []byte, fails func(string) bool) bool {
+// unquote decodes a raw JSON string. The result is valid until the next call.
+func (d *detector) unquote(raw []byte) []byte {
+	d.out, _ = jsontext.AppendUnquote(d.out[:0], raw)
+	return d.out
+}
+
+// text reports whether a line of a raw JSON string is a failure line.
+func (d *detector) text(raw []byte) bool {
 	text := raw[1 : len(raw)-1]
-	if bytes.IndexByte(text, '\\') < 0 {
-		return failingLine(text, fails)
+	if len(text) < minFailing {
+		return false
 	}
-	for start, end := range rawLines(text) {
-		if failingLine(text[start:end], fails) {
+	if bytes.IndexByte(text, '\\') < 0 {
+		return d.match(unsafeText(text))
+	}
+	for line := range bytes.SplitSeq(d.unquote(raw), []byte("\n")) {
+		if d.match(unsafeText(line)) {
 			return true
 		}
 	}
 	return false
 }
+
+// unsafeText is b as a string without a copy. It must not outlive the call that it is made for.
+func unsafeText(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
 // Around a failing line of a long text, so many lines stay with it.
 const (
@@ -64,7 +87,7 @@ type span struct{ start, end int }
 
 // appendFailingCut writes a raw JSON string that belongs to a failure, quotes included: about limit characters of its
 // start and end, and each failing line whole with the lines around it. Between them stand marks.
-func appendFailingCut(dst, raw []byte, limit int, fails func(string) bool) []byte {
+func appendFailingCut(dst, raw []byte, limit int, fails *detector) []byte {
 	if limit < 0 || len(raw)-2 < limit+minCut || isCut(raw) {
 		return append(dst, raw...)
 	}
@@ -123,13 +146,13 @@ func endsLine(text []byte) bool {
 }
 
 // failingSpans returns the failing lines of text with the lines around them, in order, overlaps merged.
-func failingSpans(text []byte, fails func(string) bool) []span {
+func failingSpans(text []byte, fails *detector) []span {
 	var keep []span
 	var before [linesBefore]int
 	n, after := 0, 0
 	for start, end := range rawLines(text) {
 		from := start
-		hit := failingLine(text[start:end], fails)
+		hit := fails.line(text[start:end])
 		if hit {
 			after = linesAfter + 1
 			for _, b := range before[:min(n, linesBefore)] {

@@ -23,14 +23,14 @@ func FailingMembers(text string, fails func(line string) bool) []string {
 }
 
 func walkMembers(text string, fails func(line string) bool, found func(string)) {
-	w := &walker{d: newDecoder(""), fails: SampleOptions{Failure: fails}.fails(), collect: true}
+	w := &walker{d: newDecoder(""), fails: SampleOptions{Failure: fails}.detector(), collect: true}
 	_, text = cutMark(text)
 	for s := range w.segments(text) {
 		if s.json {
 			for _, m := range w.members {
 				found(m)
 			}
-		} else if line := strings.TrimSpace(s.text); w.fails(line) {
+		} else if line := strings.TrimSpace(s.text); w.fails.match(line) {
 			found(line)
 		}
 	}

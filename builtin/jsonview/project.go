@@ -16,7 +16,7 @@ const (
 type projector struct {
 	d          *jsontext.Decoder
 	keep, drop tracker
-	fails      func(line string) bool
+	fails      *detector
 	out        []byte
 }
 
@@ -80,7 +80,7 @@ func (p *projector) value(v view) (fails bool, err error) {
 		return false, err
 	}
 	p.out = append(p.out, raw...)
-	return raw[0] == '"' && textFails(raw, p.fails), nil
+	return raw[0] == '"' && p.fails.text(raw), nil
 }
 
 func (p *projector) object(v view) (fails bool, err error) {

@@ -14,7 +14,7 @@ const longRecord = 2048
 
 // SampleRecords is [Sample] for texts of several values only: one document comes back as it is.
 func SampleRecords(text string, o SampleOptions) (result string, ok bool) {
-	w := &walker{d: newDecoder(""), fails: o.fails()}
+	w := &walker{d: newDecoder(""), fails: o.detector()}
 	_, rest := cutMark(text)
 	if values, _, end, err := w.scan(rest); err == nil && values == 1 && strings.TrimSpace(rest[end:]) == "" {
 		return text, false

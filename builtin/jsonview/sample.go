@@ -27,15 +27,15 @@ type SampleOptions struct {
 	// of a string. If any of the three is set, these limits hold and Budget does not count; what is not set then has
 	// no limit, but a set Head makes an unset Tail zero and the other way round. Zero means zero, negative is unset.
 	Head, Tail, Strings *int
-	// Failure says which lines are failure lines; nil means [failure.Match]. It must be safe to call at any time.
+	// Failure says which lines are failure lines; nil means [failure.Match]. It must not keep its argument.
 	Failure func(line string) bool
 }
 
-func (o SampleOptions) fails() func(string) bool {
+func (o SampleOptions) detector() *detector {
 	if o.Failure != nil {
-		return o.Failure
+		return &detector{match: o.Failure}
 	}
-	return failure.Match
+	return &detector{match: failure.Match}
 }
 
 // ladder is how hard a text is sampled, step by step, until it fits.
@@ -48,8 +48,9 @@ var ladder = [...]limits{
 	{head: 3, tail: 2, text: 80, last: 6},
 }
 
-// hardFrom is the size in bytes from which the mild steps, which would hardly ever be enough, are passed over.
-const hardFrom, hardStep = 1 << 20, 4
+// hardFrom is the size in bytes from which only the last step, in one pass, is taken: milder ones would hardly ever be
+// enough.
+const hardFrom, hardStep = 1 << 20, len(ladder) - 1
 
 // plan is the limits to try, mildest first, and the sizes that end the search: fit is that of the first step.
 type plan struct {
@@ -110,7 +111,7 @@ func unset(n *int) int {
 // nests deeper than the 10,000 levels that the parser takes. A result is not changed by a second call. Safe for
 // concurrent use.
 func Sample(text string, o SampleOptions) (result string, ok bool) {
-	w := &walker{d: newDecoder(""), fails: o.fails(), done: sampledArrays(text)}
+	w := &walker{d: newDecoder(""), fails: o.detector(), done: sampledArrays(text)}
 	p := o.plan(len(text))
 	best := ""
 	for i, lim := range p.steps {

@@ -84,7 +84,7 @@ func probe(buf []byte) (records, ok bool) {
 	err := d.SkipValue()
 	if err != nil {
 		// A cut text, or one that goes on behind the window, is JSON if what is there is.
-		return false, isCutOff(err)
+		return false, isCutOff(err) || isTooDeep(err)
 	}
 	rest := bytes.TrimLeft(buf[d.InputOffset():], " \t\r")
 	if len(rest) > 0 && rest[0] != '\n' && !opensJSON(string(rest[:1])) {

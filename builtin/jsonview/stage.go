@@ -87,7 +87,7 @@ func (s *Stage) Apply(text string, fails func(line string) bool) (result string,
 	}
 	o := SampleOptions{Failure: fails}
 	if len(s.keep) > 0 || len(s.drop) > 0 {
-		out = s.project(out, o.fails())
+		out = s.project(out, o.detector())
 	}
 	o.Head, o.Tail, o.Strings = s.opts.Head, s.opts.Tail, s.opts.Strings
 	limited := o.Head != nil || o.Tail != nil || o.Strings != nil
@@ -161,7 +161,7 @@ func (in *input) pickAll(p Path, emit func(raw []byte)) error {
 }
 
 // project keeps and drops members in every value of the text. Lines that are not JSON stay.
-func (s *Stage) project(text string, fails func(string) bool) string {
+func (s *Stage) project(text string, fails *detector) string {
 	w := &walker{d: newDecoder(""), fails: fails}
 	p := &projector{keep: tracker{paths: s.keep, through: true}, drop: tracker{paths: s.drop, through: true}, fails: fails}
 	mark, rest := cutMark(text)

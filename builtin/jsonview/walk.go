@@ -33,7 +33,7 @@ var errSpent = errors.New("result too large")
 type walker struct {
 	d     *jsontext.Decoder
 	lim   limits
-	fails func(line string) bool
+	fails *detector
 	// collect asks for the failing members: `"name":value` or the failing line of a string, as written.
 	collect bool
 	members []string
@@ -79,7 +79,7 @@ func (w *walker) value(keep bool) (failing bool, err error) {
 		w.out = append(w.out, raw...)
 		return false, nil
 	}
-	failing = textFails(raw, w.fails)
+	failing = w.fails.text(raw)
 	switch {
 	case keep:
 		w.out = append(w.out, raw...)
@@ -99,7 +99,7 @@ func (w *walker) report(raw []byte) {
 	}
 	text := raw[1 : len(raw)-1]
 	for start, end := range rawLines(text) {
-		if line := text[start:end]; failingLine(line, w.fails) {
+		if line := text[start:end]; w.fails.line(line) {
 			w.members = append(w.members, string(line))
 		}
 	}
@@ -185,7 +185,7 @@ func (w *walker) text(start, nameEnd int, r role, raw []byte, keep bool) (direct
 		w.tell(start, keep)
 		return true, true, nil
 	}
-	direct = textFails(raw, w.fails)
+	direct = w.fails.text(raw)
 	if direct && !keep {
 		w.report(raw)
 	}
