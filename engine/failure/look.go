@@ -66,6 +66,8 @@ const (
 	isUpper
 	isDigit
 	isBlank
+
+	isWord = isLower | isUpper | isDigit
 )
 
 var class = func() (t [256]uint8) {
@@ -136,7 +138,7 @@ func see(text string) look {
 		k.form = blankForm
 		return k
 	}
-	p := pass{s: s}
+	p := pass{s: s, words: words()}
 	p.run()
 	k.shape = p.shape ^ uint64(k.indent)*hashPrime
 	k.exact = p.exact

@@ -24,7 +24,7 @@ func formOf(s string, k *look, p *pass) form {
 		}
 	}
 	if n := ruleLen(s); n >= 3 {
-		if p.words == 0 {
+		if p.count == 0 {
 			if n == len(s) || n >= 8 {
 				return ruleForm
 			}
@@ -174,7 +174,7 @@ func isHeading(s string, k *look, p *pass) bool {
 		k.has |= failHeading
 		return true
 	}
-	if s[len(s)-1] == ':' && p.words > 0 && p.words < 12 {
+	if s[len(s)-1] == ':' && p.count > 0 && p.count < 12 {
 		return true
 	}
 	return false
@@ -192,6 +192,9 @@ func isDetail(s string, k *look) bool {
 		return len(s) > 1 && k.indent > 0
 	case '>':
 		return strings.HasPrefix(s, ">  ")
+	}
+	if strings.IndexByte("EeARrGgWwlBbDd", s[0]) < 0 {
+		return false
 	}
 	for _, w := range detailWords {
 		if strings.HasPrefix(s, w) {

@@ -2,19 +2,25 @@ package failure
 
 // pass goes over the bytes of a line once: words are looked up, the shape is hashed, places are found.
 type pass struct {
-	s        string
+	s     string
+	words *vocabularyTable
+
 	shape    uint64
 	exact    uint64
 	lead     uint64
 	has      traits
-	words    int  // words of two letters and more
-	letters  int  // letters of the line
-	caps     bool // some word of three letters and more is all capitals
+	count    int // words of two letters and more
+	letters  int
 	exit     exitWords
 	number   bool // some number
 	counts   bool // some word that test runners count
 	failures int  // words for failing
 	none     int  // those of them that count zero
+
+	// What the token just passed was.
+	zero    bool // a lone 0
+	failing bool // a word for failing
+	line    bool // the word "line"
 }
 
 // exitWords follows "exited with 2", "exit code 1", "status 3" along a line.
@@ -29,128 +35,49 @@ const (
 func (p *pass) run() {
 	s := p.s
 	shape, token, exact := uint64(hashBasis), uint64(hashBasis), uint64(hashBasis)
-	slash, ext, url := false, false, false
-	firstToken := true
-	zero := false     // the number just passed was a lone 0
-	failing := false  // the word just passed was one for failing
-	lineWord := false // the word just passed was "line"
+	slash, ext, url, first := false, false, false, true
 	for i := 0; i < len(s); {
 		c := s[i]
 		switch cl := class[c]; {
-		case cl&(isLower|isUpper|isDigit) != 0:
-			start := i
+		case cl&isWord != 0:
+			start, inner := i, -1
 			h := uint64(hashBasis)
-			sub := h
-			digits, lower := cl == isDigit, cl == isLower
-			alpha := 0
-			prev := uint8(0)
-			for i < len(s) {
-				c := s[i]
-				cl := class[c]
-				if cl&(isLower|isUpper|isDigit) == 0 {
+			seen, last := cl, uint8(0)
+			for {
+				h = (h ^ uint64(c|0x20)) * hashPrime
+				if cl == isUpper && last == isLower {
+					inner = i
+				}
+				last = cl
+				i++
+				if i == len(s) {
 					break
 				}
-				if cl == isDigit {
-					digits = true
-				} else {
-					alpha++
-					if cl == isLower {
-						lower = true
-					} else if prev == isLower {
-						sub = hashBasis
-					}
+				c = s[i]
+				if cl = class[c]; cl&isWord == 0 {
+					break
 				}
-				x := uint64(c | 0x20)
-				h = (h ^ x) * hashPrime
-				sub = (sub ^ x) * hashPrime
-				prev = cl
-				i++
+				seen |= cl
 			}
 			exact = (exact ^ h) * hashPrime
-			if digits {
+			switch {
+			case seen == isDigit:
 				token = (token ^ '0') * hashPrime
-				if alpha == 0 {
-					p.number = true
-					n0 := i-start == 1 && s[start] == '0'
-					if n0 && failing && start > 1 && (s[start-1] == ' ' || s[start-1] == ':' || s[start-1] == '=') {
-						p.none++
-					}
-					if p.exit == exitSaid && !(n0) && i-start < 11 {
-						p.exit = exitNonZero
-					} else if p.exit == exitSaid {
-						p.exit = noExit
-					}
-					if i-start == 3 && (s[start:i] == "404" || s[start:i] == "403" || s[start:i] == "500" || s[start:i] == "503") {
-						p.has |= saysMismatch
-					}
-					if lineWord {
-						p.has |= hasPlace
-					}
-					zero = n0
-				} else {
-					zero = false
-				}
-				failing, lineWord = false, false
-				continue
+				p.digits(start, i)
+			case seen&isDigit != 0:
+				token = (token ^ '0') * hashPrime
+				p.zero, p.failing, p.line = false, false, false
+			default:
+				token = (token ^ h) * hashPrime
+				p.word(h, start, inner, i, seen&isLower == 0)
 			}
-			token = (token ^ h) * hashPrime
-			p.letters += alpha
-			if alpha > 1 {
-				p.words++
-			}
-			if start > 0 && s[start-1] == '_' || i < len(s) && s[i] == '_' {
-				failing, lineWord, zero = false, false, false
-				continue
-			}
-			w := lookUp(h)
-			if w == noWord && sub != h {
-				if w = lookUp(sub); w != failWord {
-					w = noWord
-				}
-			}
-			capital := !lower && alpha > 2
-			if capital {
-				p.caps = true
-			}
-			failing, lineWord = false, false
-			switch w {
-			case failWord:
-				p.failures++
-				p.counts = true
-				if zero {
-					p.none++
-				}
-				failing = true
-				p.has |= saysFailure
-				if capital || i < len(s) && (s[i] == ':' || s[i] == ']' || s[i] == '!') {
-					p.has |= labelled
-				}
-			case mismatchWord:
-				p.has |= saysMismatch
-			case warnWord:
-				p.has |= saysWarning
-			case calmWord:
-				p.has |= saysCalm
-			case countWord:
-				p.counts = true
-			case exitWord:
-				if p.exit == noExit {
-					p.exit = exitSaid
-				}
-			case lineWordClass:
-				lineWord = p.words > 1
-			}
-			if w == failWord && p.exit == noExit && capital == false {
-				// "Error 2" of make ends a step as "exited with 2" does.
-				if h == hashError {
-					p.exit = exitSaid
-				}
-			}
-			zero = false
 		case cl == isBlank:
-			shape = p.mix(shape, token, slash)
-			if firstToken {
-				p.lead, firstToken = shape, false
+			if slash {
+				token = '/'
+			}
+			shape = (shape ^ token) * hashPrime
+			if first {
+				p.lead, first = shape, false
 			}
 			token, slash, ext, url = hashBasis, false, false, false
 			i++
@@ -160,34 +87,33 @@ func (p *pass) run() {
 		default:
 			switch c {
 			case '/', '\\':
-				slash = true
-				if i > 0 && s[i-1] == '/' && i > 1 && s[i-2] == ':' {
-					url = true
-				}
-				ext = false
+				url = url || i > 1 && s[i-1] == '/' && s[i-2] == ':'
+				slash, ext = true, false
 			case '.':
-				ext = i+1 < len(s) && class[s[i+1]]&(isLower|isUpper) != 0 && i > 0 && class[s[i-1]] != isBlank
-			case ':', '(', '[', ',':
+				ext = i > 0 && class[s[i-1]] != isBlank && i+1 < len(s) && class[s[i+1]]&(isLower|isUpper) != 0
+				p.ends()
+			case ',':
+				p.ends()
+				fallthrough
+			case ':', '(', '[':
 				if ext && !url && i+1 < len(s) && class[s[i+1]] == isDigit && s[i+1] != '0' {
 					p.has |= hasPlace
 				}
-				if c != '.' {
-					ext = false
-				}
+				ext = false
 			}
-			if c != ':' && c != '=' && c != ' ' {
-				failing = false
-			}
-			if p.exit == exitSaid && (c == '.' || c == ',' || c == '/') {
-				p.exit = noExit
+			if c != ':' && c != '=' {
+				p.failing = false
 			}
 			token = (token ^ uint64(c)) * hashPrime
 			exact = (exact ^ uint64(c)) * hashPrime
 			i++
 		}
 	}
-	shape = p.mix(shape, token, slash)
-	if firstToken {
+	if slash {
+		token = '/'
+	}
+	shape = (shape ^ token) * hashPrime
+	if first {
 		p.lead = shape
 	}
 	p.shape, p.exact = shape, exact
@@ -197,10 +123,88 @@ func (p *pass) run() {
 	}
 }
 
-// mix adds a token to the shape; a path counts as one whatever it names.
-func (p *pass) mix(shape, token uint64, slash bool) uint64 {
-	if slash {
-		token = '/'
+// ends forgets a word for exiting: no number follows it in its sentence.
+func (p *pass) ends() {
+	if p.exit == exitSaid {
+		p.exit = noExit
 	}
-	return (shape ^ token) * hashPrime
+}
+
+// digits takes the number s[start:end].
+func (p *pass) digits(start, end int) {
+	s := p.s
+	p.number = true
+	zero := end-start == 1 && s[start] == '0'
+	if zero && p.failing && start > 1 && (s[start-1] == ' ' || s[start-1] == ':' || s[start-1] == '=') {
+		p.none++
+	}
+	if p.exit == exitSaid {
+		p.exit = noExit
+		if !zero && end-start < 11 {
+			p.exit = exitNonZero
+		}
+	}
+	if end-start == 3 {
+		switch s[start:end] {
+		case "403", "404", "500", "502", "503":
+			p.has |= saysMismatch
+		}
+	}
+	if p.line {
+		p.has |= hasPlace
+	}
+	p.zero, p.failing, p.line = zero, false, false
+}
+
+// word takes the word s[start:end], whose hash is h; its last part in camel case starts at inner, or that is -1.
+func (p *pass) word(h uint64, start, inner, end int, capital bool) {
+	s := p.s
+	n := end - start
+	p.letters += n
+	if n > 1 {
+		p.count++
+	}
+	wasZero := p.zero
+	p.zero, p.failing, p.line = false, false, false
+	if start > 0 && s[start-1] == '_' || end < len(s) && s[end] == '_' {
+		return
+	}
+	w := p.words.find(h)
+	if w == noWord && inner >= 0 {
+		// Of the parts of a name in camel case only the last may tell, and only that it is a failure: FooError.
+		if w = p.words.find(hashOf(s[inner:end])); w != failWord {
+			return
+		}
+	}
+	switch w {
+	case failWord:
+		p.failures++
+		p.counts, p.failing = true, true
+		if wasZero {
+			p.none++
+		}
+		p.has |= saysFailure
+		switch {
+		case capital && n > 2, end < len(s) && (s[end] == ':' || s[end] == ']' || s[end] == '!'):
+			p.has |= labelled
+		}
+		// "Error 2" of make ends a step as "exited with 2" does.
+		if h == hashError && p.exit == noExit && !capital {
+			p.exit = exitSaid
+		}
+	case mismatchWord:
+		p.has |= saysMismatch
+	case warnWord:
+		p.has |= saysWarning
+	case calmWord:
+		p.has |= saysCalm
+	case countWord:
+		p.counts = true
+	case exitWord:
+		if p.exit == noExit {
+			p.exit = exitSaid
+		}
+	case placeWord:
+		p.line = p.count > 1
+	}
 }

@@ -16,7 +16,7 @@ const (
 	calmWord
 	countWord
 	exitWord
-	lineWordClass
+	placeWord
 )
 
 // vocabulary lists the words that the score knows, in lower case. It says nothing about what a failure line is: that
@@ -38,13 +38,13 @@ var vocabulary = [...]struct {
 		unpacking info debug trace preparing resolving receiving get up already`},
 	{countWord, `tests test examples specs assertions suites total ran tests run`},
 	{exitWord, `exited exit status exitcode returned`},
-	{lineWordClass, `line lines`},
+	{placeWord, `line lines`},
 }
 
 var (
 	hashError = hashOf("error")
-	wordTable = sync.OnceValue(func() *[wordSlots]wordSlot {
-		var t [wordSlots]wordSlot
+	words     = sync.OnceValue(func() *vocabularyTable {
+		var t vocabularyTable
 		for _, v := range vocabulary {
 			for _, w := range strings.Fields(v.words) {
 				h := hashOf(w)
@@ -59,6 +59,10 @@ var (
 	})
 )
 
+// vocabularyTable finds words by their hash. It is several times larger than what it holds, so that most words that
+// it does not hold end the search at once.
+type vocabularyTable [wordSlots]wordSlot
+
 const wordSlots = 1 << 10
 
 type wordSlot struct {
@@ -66,8 +70,7 @@ type wordSlot struct {
 	word word
 }
 
-func lookUp(h uint64) word {
-	t := wordTable()
+func (t *vocabularyTable) find(h uint64) word {
 	for i := h % wordSlots; ; i = (i + 1) % wordSlots {
 		switch t[i].hash {
 		case h:

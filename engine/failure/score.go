@@ -70,21 +70,27 @@ func (t *text) raise(i, p int, why Reasons) {
 	}
 }
 
-// tally counts hashes without keeping them. Two that share a slot are both counted too high, which makes a line look
-// a little more common than it is; with four slots a line that is rare.
+// tally counts hashes up to 255 without keeping them. Two that share a slot are both counted too high, which makes a
+// line look a little more common than it is; with four slots a line that is rare.
 type tally struct {
-	slots []uint32
+	slots []uint8
 	shift uint
 }
 
 func newTally(n int) tally {
 	bits := uint(6)
-	for 1<<bits < 4*n && bits < 24 {
+	for 1<<bits < 4*n && bits < 26 {
 		bits++
 	}
-	return tally{make([]uint32, 1<<bits), 64 - bits}
+	return tally{make([]uint8, 1<<bits), 64 - bits}
 }
 
-func (t *tally) slot(h uint64) *uint32 { return &t.slots[h*0x9e3779b97f4a7c15>>t.shift] }
-func (t *tally) add(h uint64)          { *t.slot(h)++ }
-func (t *tally) count(h uint64) int    { return int(*t.slot(h)) }
+func (t *tally) slot(h uint64) *uint8 { return &t.slots[h*0x9e3779b97f4a7c15>>t.shift] }
+
+func (t *tally) add(h uint64) {
+	if p := t.slot(h); *p < 255 {
+		*p++
+	}
+}
+
+func (t *tally) count(h uint64) int { return int(*t.slot(h)) }
