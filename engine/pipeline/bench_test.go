@@ -82,3 +82,11 @@ func BenchmarkStages(b *testing.B) {
 		b.Run(st.name, func(b *testing.B) { benchRun(b, text, st) })
 	}
 }
+
+// BenchmarkMask is each mask by itself.
+func BenchmarkMask(b *testing.B) {
+	text := loggen.Build(benchSize)
+	for _, name := range []string{"time", "number", "hex", "uuid", "path"} {
+		b.Run(name, func(b *testing.B) { benchRun(b, text, must(b)(Dedup("", mask(name)))) })
+	}
+}

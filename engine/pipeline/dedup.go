@@ -65,67 +65,95 @@ func (o *foldLines) apply(r *run) error {
 	return nil
 }
 
+// folding is one pass of a fold.
+type folding struct {
+	*foldLines
+	run    *run
+	heads  []int32
+	counts []uint32
+
+	last, now         likeness
+	lastMask, nowMask []byte             // what masked lines are compared by, instead of key
+	seen              map[likeness]int32 // nil where only neighbours fold
+	seenMask          map[string]int32
+}
+
 // fold finds for each line the one that it folds into, itself in most cases, and how many source lines each stands
 // for then. heads is nil where nothing folds.
 func (o *foldLines) fold(r *run) (heads []int32, counts []uint32) {
 	n := len(r.doc.Lines)
-	heads, counts = make([]int32, n), make([]uint32, n)
-	var seen map[likeness]int32
+	f := folding{foldLines: o, run: r, heads: make([]int32, n), counts: make([]uint32, n)}
 	if o.all {
-		seen = make(map[likeness]int32)
+		f.seen, f.seenMask = map[likeness]int32{}, map[string]int32{}
 	}
 	any := false
-	var last likeness
 	for i := range r.doc.Lines {
 		l := &r.doc.Lines[i]
-		like := o.likeness(r, l)
-		heads[i], counts[i] = int32(i), l.Count
-		head := int32(-1)
-		if like.kind != single {
-			if i > 0 && like == last {
-				head = heads[i-1]
-			} else if j, ok := seen[like]; ok && like.kind != details {
-				head = j
-			}
-		}
-		if head >= 0 {
+		f.heads[i], f.counts[i] = int32(i), l.Count
+		f.last, f.lastMask, f.nowMask = f.now, f.nowMask, f.lastMask[:0]
+		f.look(l)
+		if head := f.head(i); head >= 0 {
 			any = true
-			heads[i] = head
-			counts[head] += l.Count
-		} else if o.all && like.kind != single && like.kind != details {
-			seen[like] = int32(i)
+			f.heads[i] = head
+			f.counts[head] += l.Count
 		}
-		last = like
 	}
 	if !any {
 		return nil, nil
 	}
-	return heads, counts
+	return f.heads, f.counts
 }
 
-func (o *foldLines) likeness(r *run, l *lines.Line) likeness {
-	if l.Kind != lines.Source {
-		return likeness{}
+// head is the line that line i folds into, or -1. A line that stands for itself is remembered.
+func (f *folding) head(i int) int32 {
+	switch {
+	case f.now.kind == single:
+		return -1
+	case i > 0 && f.now == f.last && string(f.nowMask) == string(f.lastMask):
+		return f.heads[i-1]
+	case !f.all || f.now.kind == details:
+		return -1
+	case f.now.kind == masked:
+		if j, ok := f.seenMask[string(f.nowMask)]; ok {
+			return j
+		}
+		f.seenMask[string(f.nowMask)] = int32(i)
+		return -1
 	}
-	r.spend(len(l.Text))
+	if j, ok := f.seen[f.now]; ok {
+		return j
+	}
+	f.seen[f.now] = int32(i)
+	return -1
+}
+
+// look sets what the line is compared by.
+func (f *folding) look(l *lines.Line) {
+	f.now = likeness{}
+	if l.Kind != lines.Source {
+		return
+	}
+	f.run.spend(len(l.Text))
 	key := lines.Key(l.Text)
 	if key == "" {
-		return likeness{}
+		return
 	}
 	if strings.HasSuffix(key, ")") {
 		if _, _, ok := lines.CutFold(key); ok {
-			return likeness{}
+			return
 		}
 	}
 	switch {
 	case l.Flags&lines.Failure != 0:
-		return likeness{key, failing}
-	case r.pinning && l.Flags&lines.Evidence != 0 && (o.all || o.masks != nil):
-		return likeness{key, details}
-	case o.masks != nil:
-		return likeness{o.masks.mask(key), masked}
+		f.now = likeness{key, failing}
+	case f.run.pinning && l.Flags&lines.Evidence != 0 && (f.all || f.masks != nil):
+		f.now = likeness{key, details}
+	case f.masks != nil:
+		f.now.kind = masked
+		f.nowMask = f.masks.append(f.nowMask, key)
 	case l.Flags&lines.Edited != 0:
-		return likeness{key, edited}
+		f.now = likeness{key, edited}
+	default:
+		f.now = likeness{key, plain}
 	}
-	return likeness{key, plain}
 }

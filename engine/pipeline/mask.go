@@ -46,6 +46,8 @@ func MaskOf(p *Pattern) Mask { return Mask{pattern: p} }
 type masker struct {
 	kinds    maskKind
 	patterns []*Pattern
+	starts   byteSet // what the kinds may cover starts with one of these
+	path     byteSet // what paths are made of
 }
 
 func newMasker(masks []Mask) *masker {
@@ -59,43 +61,43 @@ func newMasker(masks []Mask) *masker {
 			m.patterns = append(m.patterns, k.pattern)
 		}
 	}
+	for i := range m.starts {
+		c := byte(i)
+		m.path[i] = pathByte(c)
+		m.starts[i] = digit(c) && m.kinds&^maskPath != 0 || hexByte(c) && m.kinds&(maskHex|maskUUID) != 0 ||
+			c >= 'A' && c <= 'Z' && m.kinds&maskTime != 0 || pathByte(c) && m.kinds&maskPath != 0
+	}
 	return m
 }
 
 // cover stands for what a mask covers; texts with NUL do not come this far.
 const cover = "\x00"
 
-// mask is the line with what the masks cover replaced. Patterns go first.
-func (m *masker) mask(s string) string {
+// append appends s to dst with what the masks cover replaced. Patterns go first.
+func (m *masker) append(dst []byte, s string) []byte {
 	for _, p := range m.patterns {
-		if re := p.re(); re.MatchString(s) {
-			s = re.ReplaceAllLiteralString(s, cover)
+		if yes, _ := p.matches(s); yes {
+			s = p.re().ReplaceAllLiteralString(s, cover)
 		}
 	}
-	if m.kinds == 0 {
-		return s
-	}
-	var b strings.Builder
 	done := 0
 	for i := 0; i < len(s); {
+		c := s[i]
+		if !m.starts[c] || !digit(c) && i > 0 && wordByte(s[i-1]) {
+			i++
+			continue
+		}
 		n := m.covered(s, i)
 		if n == 0 {
 			i++
 			continue
 		}
-		if b.Cap() == 0 {
-			b.Grow(len(s))
-		}
-		b.WriteString(s[done:i])
-		b.WriteString(cover)
+		dst = append(dst, s[done:i]...)
+		dst = append(dst, cover...)
 		i += n
 		done = i
 	}
-	if done == 0 {
-		return s
-	}
-	b.WriteString(s[done:])
-	return b.String()
+	return append(dst, s[done:]...)
 }
 
 // covered is how many bytes from s[i] on one of the masks covers. Longer forms go before those that they contain.
@@ -118,8 +120,8 @@ func (m *masker) covered(s string, i int) int {
 				return n
 			}
 		}
-		if m.kinds&maskPath != 0 && (i == 0 || !pathByte(s[i-1])) {
-			if n := pathLen(s[i:]); n > 0 {
+		if m.kinds&maskPath != 0 && (i == 0 || !m.path[s[i-1]]) {
+			if n := m.pathLen(s[i:]); n > 0 {
 				return n
 			}
 		}
@@ -196,12 +198,12 @@ func pathByte(c byte) bool {
 }
 
 // pathLen takes a word with a slash in it, or with a backslash behind a drive's letter.
-func pathLen(s string) int {
+func (m *masker) pathLen(s string) int {
 	i, slash := 0, false
 	if len(s) > 2 && s[1] == ':' && s[2] == '\\' {
 		i, slash = 2, true
 	}
-	for i < len(s) && pathByte(s[i]) {
+	for i < len(s) && m.path[s[i]] {
 		slash = slash || s[i] == '/'
 		i++
 	}
