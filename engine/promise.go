@@ -115,7 +115,8 @@ func (p *promise) broken(d *lines.Doc) string {
 			continue
 		}
 		for k := range failureKeys(l) {
-			if !see(k) {
+			// A written line may say what a failure line further down says, which keeps its place.
+			if !see(k) && l.Kind != lines.Written {
 				return fmt.Sprintf("the failure line %q is gone or comes too late", cut(p.keys[next]))
 			}
 		}

@@ -15,6 +15,10 @@ type foldLines struct {
 // (or empty) for neighbours only, or all. Lines are alike if they are equal without escape sequences, outer blanks
 // and what the masks cover; failure lines and their evidence only without the masks. Blank lines and lines that end
 // in a fold count stand as they are.
+//
+// With masks and scope all, what explains a failure stays where it is, and so does the failure line beside it. Even
+// so a fold can take away what connected a line with a failure further up, so that a second pass over the result
+// folds more.
 func Dedup(scope string, masks ...Mask) (Stage, error) {
 	o := &foldLines{masks: newMasker(masks)}
 	switch scope {
@@ -24,7 +28,7 @@ func Dedup(scope string, masks ...Mask) (Stage, error) {
 	default:
 		return Stage{}, badParam("scope", "scope is adjacent or all, not %q", scope)
 	}
-	return Stage{name: "dedup", op: o, vetoed: true, takes: o.all || o.masks != nil}, nil
+	return Stage{name: "dedup", op: o, vetoed: true, takes: o.masks != nil}, nil
 }
 
 // likeness is what a line is folded by. Lines of different kinds are never alike.
@@ -41,7 +45,8 @@ const (
 	masked                  // by its words under the masks
 	edited                  // rewritten by a stage before
 	failing                 // a failure line: by its own words
-	details                 // evidence: by its own words, and only with its neighbour
+	details                 // evidence, where there are masks: by its own words, and only with its neighbour
+	anchor                  // a failure line beside evidence: by its own words, and only with its neighbour
 )
 
 func (o *foldLines) apply(r *run) error {
@@ -91,7 +96,7 @@ func (o *foldLines) fold(r *run) (heads []int32, counts []uint32) {
 		l := &r.doc.Lines[i]
 		f.heads[i], f.counts[i] = int32(i), l.Count
 		f.last, f.lastMask, f.nowMask = f.now, f.nowMask, f.lastMask[:0]
-		f.look(l)
+		f.look(i, l)
 		if head := f.head(i); head >= 0 {
 			any = true
 			f.heads[i] = head
@@ -111,7 +116,7 @@ func (f *folding) head(i int) int32 {
 		return -1
 	case i > 0 && f.now == f.last && string(f.nowMask) == string(f.lastMask):
 		return f.heads[i-1]
-	case !f.all || f.now.kind == details:
+	case !f.all || f.now.kind == anchor || f.now.kind == details:
 		return -1
 	case f.now.kind == masked:
 		if j, ok := f.seenMask[string(f.nowMask)]; ok {
@@ -127,8 +132,8 @@ func (f *folding) head(i int) int32 {
 	return -1
 }
 
-// look sets what the line is compared by.
-func (f *folding) look(l *lines.Line) {
+// look sets what line i is compared by.
+func (f *folding) look(i int, l *lines.Line) {
 	f.now = likeness{}
 	if l.Kind != lines.Source {
 		return
@@ -146,7 +151,10 @@ func (f *folding) look(l *lines.Line) {
 	switch {
 	case l.Flags&lines.Failure != 0:
 		f.now = likeness{key, failing}
-	case f.run.pinning && l.Flags&lines.Evidence != 0 && (f.all || f.masks != nil):
+		if f.masks != nil && f.all && f.anchors(i) {
+			f.now.kind = anchor
+		}
+	case f.masks != nil && f.run.pinning && l.Flags&lines.Evidence != 0:
 		f.now = likeness{key, details}
 	case f.masks != nil:
 		f.now.kind = masked
@@ -156,4 +164,21 @@ func (f *folding) look(l *lines.Line) {
 	default:
 		f.now = likeness{key, plain}
 	}
+}
+
+// anchors reports whether evidence stands beside line i. If such a line went, nobody would know what the evidence is
+// evidence of.
+func (f *folding) anchors(i int) bool {
+	for _, step := range [...]int{-1, 1} {
+		for j := i + step; j >= 0 && j < len(f.run.doc.Lines); j += step {
+			l := &f.run.doc.Lines[j]
+			if l.Flags&lines.Evidence != 0 {
+				return true
+			}
+			if l.Marker() || lines.Key(l.Text) != "" {
+				break
+			}
+		}
+	}
+	return false
 }
