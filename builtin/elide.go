@@ -1,6 +1,7 @@
 package builtin
 
 import (
+	"fmt"
 	"math"
 	"strings"
 
@@ -41,12 +42,21 @@ func elideMiddle(d *lines.Doc, o elision) *lines.Doc {
 	})
 }
 
+// fate is what is settled of a line.
+type fate uint8
+
+const (
+	open fate = iota // its score decides
+	stays
+	goes
+)
+
 // elideByScore keeps both ends, every distinct failure line, and of the rest what is worth most, up to the budget.
 // What it keeps for its score counts as evidence from then on.
 func elideByScore(d *lines.Doc, o elision) *lines.Doc {
 	scores := failure.Scores(d)
-	keep := fixed(d, o)
-	order, worth := rank(d, scores, keep)
+	fates := settled(d, o)
+	order, worth := rank(d, scores, fates)
 	if len(order) > 0 {
 		best := worth[order[0]]
 		left := o.spend(d.Size(), best)
@@ -56,17 +66,21 @@ func elideByScore(d *lines.Doc, o elision) *lines.Doc {
 			if worth[i] <= floor || left < 0 {
 				break
 			}
-			keep[i] = true
+			fates[i] = stays
 		}
 	}
-	b := lines.Builder{}
-	b.Grow(len(order) / 4)
+	b, at := lines.Builder{}, 1
 	for i, l := range d.Lines {
-		switch {
-		case !keep[i]:
+		number := at
+		at += int(l.Count)
+		if fates[i] != stays {
 			b.Drop(l)
 			continue
-		case scores[i].Points >= evidencePoints && l.Flags&lines.Failure == 0:
+		}
+		if o.note != nil && scores[i].Why != 0 {
+			o.note(fmt.Sprintf("line %d stays with %d points: %s", number, scores[i].Points, scores[i].Why))
+		}
+		if scores[i].Points >= evidencePoints && l.Flags&lines.Failure == 0 {
 			l.Flags |= lines.Evidence
 		}
 		b.Keep(l)
@@ -94,14 +108,14 @@ const sure = 100
 // says as much for less.
 const lengthPrice = 32
 
-// rank orders the lines that are not kept yet by what they are worth, the best first and among equals the last of
-// the text. Points are few, so it counts instead of comparing.
-func rank(d *lines.Doc, scores []failure.Score, keep []bool) (order []int32, worth []int) {
+// rank orders the lines whose fate is open by what they are worth, the best first and among equals the last of the
+// text. Points are few, so it counts instead of comparing.
+func rank(d *lines.Doc, scores []failure.Score, fates []fate) (order []int32, worth []int) {
 	worth = make([]int, len(scores))
 	var at [failure.MaxPoints + 2]int
 	for i := range scores {
 		worth[i] = max(0, int(scores[i].Points)-len(d.Lines[i].Text)/lengthPrice)
-		if !keep[i] {
+		if fates[i] == open {
 			at[failure.MaxPoints-worth[i]+1]++
 		}
 	}
@@ -110,7 +124,7 @@ func rank(d *lines.Doc, scores []failure.Score, keep []bool) (order []int32, wor
 	}
 	order = make([]int32, at[len(at)-1])
 	for i := len(scores) - 1; i >= 0; i-- {
-		if !keep[i] {
+		if fates[i] == open {
 			p := failure.MaxPoints - worth[i]
 			order[at[p]] = int32(i)
 			at[p]++
@@ -119,28 +133,42 @@ func rank(d *lines.Doc, scores []failure.Score, keep []bool) (order []int32, wor
 	return order, worth
 }
 
-// fixed marks the lines that stay whatever they score: both ends, markers, and each failure line where it first
-// stands.
-func fixed(d *lines.Doc, o elision) []bool {
-	keep := make([]bool, len(d.Lines))
-	for i := range keep {
+// settled finds the lines that stay whatever they score: both ends, markers, and each failure line where it first
+// stands. With alike, of failure lines that differ only in what masks cover the first and the last stay and those
+// between them go.
+func settled(d *lines.Doc, o elision) []fate {
+	fates := make([]fate, len(d.Lines))
+	seen, last := map[string]bool{}, map[string]int{}
+	for i := range fates {
 		l := &d.Lines[i]
-		keep[i] = i < o.head || i >= len(keep)-o.tail || l.Marker() || l.Kind == lines.Written
-	}
-	seen := map[string]bool{}
-	for i := range keep {
-		l := &d.Lines[i]
+		end := i < o.head || i >= len(fates)-o.tail
+		if end || l.Marker() || l.Kind == lines.Written {
+			fates[i] = stays
+		}
 		if l.Flags&lines.Failure == 0 {
 			continue
 		}
-		key := l.Text
-		if strings.IndexByte(strings.TrimRight(key, "\r"), '\r') < 0 {
-			key = lines.Key(key)
+		if strings.IndexByte(strings.TrimRight(l.Text, "\r"), '\r') >= 0 {
+			fates[i] = stays
+			continue
 		}
-		if !seen[key] {
-			seen[key] = true
-			keep[i] = true
+		key := lines.Key(l.Text)
+		if seen[key] {
+			continue
+		}
+		seen[key] = true
+		fates[i] = stays
+		if o.alike {
+			mask := failure.Alike(key)
+			if before, again := last[mask]; again && before >= 0 {
+				fates[before] = goes
+			}
+			if _, again := last[mask]; !again || end {
+				last[mask] = -1
+			} else {
+				last[mask] = i
+			}
 		}
 	}
-	return keep
+	return fates
 }

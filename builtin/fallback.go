@@ -17,6 +17,9 @@ func fallback() engine.Rule {
 				o = vetoed
 			}
 			o.alike = c.FailuresAlike
+			if c.Tracing() {
+				o.note = c.Note
+			}
 			return engine.Outcome{Doc: dedupElide(d, o)}, nil
 		},
 	}
@@ -37,6 +40,8 @@ type elision struct {
 	floor, depth int
 	// alike keeps of failure lines that differ only in times, numbers, hex and uuids the first and the last.
 	alike bool
+	// note, where it is set, takes for each line that was kept for its score why.
+	note func(remark string)
 }
 
 var (

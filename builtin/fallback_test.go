@@ -163,3 +163,31 @@ func FuzzFallback(f *testing.F) {
 		}
 	})
 }
+
+func TestFailuresAlikeKeepFirstAndLast(t *testing.T) {
+	var in strings.Builder
+	for i := range 400 {
+		fmt.Fprintf(&in, "2024-05-01T10:00:%02d error: connection 0x%08x reset after %d tries\nstep %d\n", i%60, i*77777, i, i)
+	}
+	e := NewEngine(engine.Overlays{FailuresAlike: true}, engine.Options{})
+	r := e.Compact(engine.Input{Text: in.String()})
+	got := engine.FailureLines(r.Text)
+	all := engine.FailureLines(in.String())
+	if r.Stats.Rule != FallbackRuleID || got[0] != all[0] || got[len(got)-1] != all[len(all)-1] {
+		t.Fatalf("rule %s kept %q to %q", r.Stats.Rule, got[0], got[len(got)-1])
+	}
+	if len(got) > 250 {
+		t.Errorf("%d of %d lines that differ only in numbers were kept", len(got), len(all))
+	}
+}
+
+func TestTraceSaysWhyLinesStay(t *testing.T) {
+	in := numbered(300) + "main.go:7:2: undefined: x\nmake: *** [all] Error 2\n" + numbered(300)
+	r := NewEngine(engine.Overlays{}, engine.Options{Trace: true}).Compact(engine.Input{Text: in})
+	last := r.Trace.Steps[len(r.Trace.Steps)-1]
+	if !slices.ContainsFunc(last.Notes, func(n string) bool {
+		return strings.HasPrefix(n, "line 301 stays with ") && strings.Contains(n, "place")
+	}) {
+		t.Errorf("no note says why line 301 stays: %q", last.Notes)
+	}
+}

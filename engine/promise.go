@@ -3,9 +3,7 @@ package engine
 import (
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"strings"
-	"sync"
 
 	"github.com/compaction-dev/compaction/engine/failure"
 	"github.com/compaction-dev/compaction/engine/lines"
@@ -60,12 +58,6 @@ func failureKeys(l *lines.Line) func(yield func(string) bool) {
 	}
 }
 
-// alikeMask finds what may differ between failure lines that a user wants to count as the same: times, numbers, hex
-// numbers and uuids.
-var alikeMask = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|\b0x[0-9a-f]+\b|\b[0-9a-f]{7,64}\b|[0-9]+([:.,T-][0-9]+)*Z?`)
-})
-
 func (p *promise) add(key string) {
 	if _, ok := p.index[key]; !ok {
 		p.index[key] = len(p.keys)
@@ -78,7 +70,7 @@ func (p promise) firstAndLast() promise {
 	first := map[string]int{}
 	masks := make([]string, len(p.keys))
 	for i, k := range p.keys {
-		masks[i] = alikeMask().ReplaceAllString(k, "0")
+		masks[i] = failure.Alike(k)
 		if _, ok := first[masks[i]]; !ok {
 			first[masks[i]] = i
 		}
