@@ -35,7 +35,7 @@ var rooms = map[string][]string{
 
 	"cmd/compaction": {"cmd/compaction/internal/cli"},
 	"cmd/compaction/internal/cli": {
-		"engine", "engine/lines", "builtin", "builtin/jsonview", "rulespec", "rulespec/live", "rulespec/ruletest",
+		"engine", "engine/command", "engine/lines", "builtin", "builtin/jsonview", "rulespec", "rulespec/live", "rulespec/ruletest",
 		"cmd/compaction/internal/app", "cmd/compaction/internal/host", "cmd/compaction/internal/mcp", "cmd/compaction/internal/serve",
 		"cmd/compaction/internal/spool", "cmd/compaction/internal/wire", "cmd/compaction/internal/store", "cmd/compaction/internal/ledger",
 		"cmd/compaction/internal/child", "cmd/compaction/internal/paths",

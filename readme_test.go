@@ -1,0 +1,53 @@
+package compaction_test
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/compaction-dev/compaction/builtin"
+)
+
+// TestReadme holds what the README says to what there is: each builtin rule has its row, each command its own, and
+// no command stands there that does not exist.
+func TestReadme(t *testing.T) {
+	data, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	readme := string(data)
+	at := 0
+	for _, r := range builtin.Rules() {
+		i := strings.Index(readme, "| `"+r.ID+"` |")
+		if i < at {
+			t.Errorf("the rule %s has no row, or not in its place", r.ID)
+		}
+		at = i
+	}
+	if !strings.Contains(readme, "| `"+builtin.FallbackRuleID+"` |") {
+		t.Errorf("the fallback has no row")
+	}
+
+	help, err := exec.Command("go", "run", "./cmd/compaction", "--help").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, list, _ := strings.Cut(string(help), "Available Commands:\n")
+	list, _, _ = strings.Cut(list, "\n\n")
+	_, rows, _ := strings.Cut(readme, "## Commands\n")
+	rows, _, _ = strings.Cut(rows, "\n## ")
+	there := map[string]bool{}
+	for l := range strings.Lines(list) {
+		name := strings.Fields(l)[0]
+		there[name] = true
+		if name != "help" && !strings.Contains(rows, "compaction "+name) && !strings.Contains(rows, "`"+name+"`") {
+			t.Errorf("the command %s has no row", name)
+		}
+	}
+	for _, part := range strings.Split(rows, "`compaction ")[1:] {
+		if name := strings.FieldsFunc(part, func(r rune) bool { return r == ' ' || r == '`' || r == '\n' })[0]; !there[name] {
+			t.Errorf("there is no command %s", name)
+		}
+	}
+}
