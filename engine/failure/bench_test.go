@@ -51,16 +51,7 @@ func BenchmarkMatchLines(b *testing.B) {
 	}
 }
 
-func BenchmarkParse(b *testing.B) {
-	text := loggen.Build(benchSize)
-	b.SetBytes(int64(len(text)))
-	b.ReportAllocs()
-	for b.Loop() {
-		lines.Parse(text)
-	}
-}
-
-// The seed pattern on every line, which is what the scanner stands in for.
+// The pattern on every line, which is what the scanner stands in for.
 func BenchmarkPattern(b *testing.B) {
 	d := lines.Parse(loggen.Build(1 << 20))
 	b.SetBytes(1 << 20)

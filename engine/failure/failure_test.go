@@ -19,7 +19,8 @@ var kinds = []struct {
 	{"words of test runners", []string{
 		"FAIL", "--- FAIL: TestX (0.00s)", "FAIL\texample.test/p\t0.1s", "not ok 3 - x", "=== FAILURES ===", "==== ERRORS ====", "ERRORS!",
 		"  [-] adds 3ms", "Executed 3 of 9 DISCONNECTED (1 secs)", `{"Action":"fail"}`, `{"Action":"build-fail"}`, "unit\tfail\t12m4s",
-		"thread 'main' panicked at src/main.rs:3:5:", "rake aborted!",
+		"thread 'main' panicked at src/main.rs:3:5:", "rake aborted!", "Aborting", "CRITICAL: x", "SEVERE: x", "Bail out! x", "Execution halted",
+		"> There were failing tests. See the report", "110 tests pass and 1 fails locally.", "-- Configuring incomplete, errors occurred!",
 	}, []string{
 		"PASS", "FAILOVER", "ok 3 - x", "--- PASS: TestFail (0.00s)", "=== RUN   TestError", "[+] adds 3ms", "x [-] y", "not ok", "fail fast",
 		`{"Action":"pass"}`, "failfast=true", "--- PASS: TestParseError (0.00s)", "    --- PASS: TestX/on_error_return (0.00s)",
@@ -38,23 +39,29 @@ var kinds = []struct {
 	{"signals and memory", []string{
 		"Segmentation fault (core dumped)", "segfault at 0", "signal: killed", "received signal 9", "signal: 9", "SIGSEGV", "line 9: 15 Killed   make",
 		"Reason: OOMKilled", "line 4: 28 Terminated   x", "Aborted (core dumped)", "java.lang.OutOfMemory: out of memory",
-		"Cannot allocate memory", "WARNING: DATA RACE", "==1==WARNING: LeakSanitizer: x",
+		"Cannot allocate memory", "core dumped", "SIGABRT", "SIGKILL", "SIGBUS", "SIGILL", "SIGFPE", "SIGTERM", "Illegal instruction",
+		"Abort trap: 6", "terminate called after throwing", "free(): double free detected", "*** stack smashing detected ***", "Too many open files",
+		"0/1     CreateContainerConfigError", "0/1     RunContainerError", "0/1    ErrImagePull", "WARNING: DATA RACE", "==1==WARNING: LeakSanitizer: x",
 	}, []string{"signal", "signals: 3", "killed: false", "terminated", "SIGUSR1", "abort", "memory", "Sanitizer: "}},
 	{"linkers and loaders", []string{
 		"undefined reference to `x'", "undefined: Foo", "undefined symbol: y", "/usr/bin/ld: cannot find -lfoo", "cp: cannot stat 'x'",
 		"Could not find artifact", "couldn't open x", "E: Unable to locate package x", "a: No such file or directory", "No module named 'x'",
 		"sh: 1: x: not found", "bash: x: command not found", "No space left on device", "make: *** No rule to make target 'x'.  Stop.",
-		"nothing provides x", "SyntaxError near unexpected token", "could not be found",
+		"nothing provides x", "near unexpected token", "could not be found",
+		"Can't locate x in @INC", "a.o: multiple definition of `main'", "duplicate symbol '_x' in:", "'x' is not recognized as an internal",
+		"! Undefined control sequence.", "Could not match type", "curl: (6) x",
 	}, []string{"undefined", "undefined names", "cannot say", "could find", "not found", "unexpected", "page not found: 3", "can not find"}},
 	{"refusals", []string{
 		"Permission denied", "Connection refused", "! [remote rejected] a -> a", "dial: i/o timed out", "context deadline exceeded", "broken pipe",
 		"read: connection reset by peer", "Network is unreachable", "connect: no route to host", "CONFLICT (content): a", "HTTP 403 Forbidden",
-		"web-1   0/1   CrashLoopBackOff   3", "503 Service Unavailable",
+		"web-1   0/1   CrashLoopBackOff   3", "503 Service Unavailable", "401 Unauthorized", "502 Bad Gateway", "504 Gateway Timeout",
+		"dial tcp: i/o timeout", "net/http: TLS handshake timeout", "x509: certificate signed by x", "quota exceeded", "rate limit exceeded",
+		"Client.Timeout exceeded", "listen: address already in use",
 	}, []string{"denies", "refuse", "timeout=30", "timed-out@3.1.3", "reject", "conflict", "Forbidden City", "backoff"}},
 	{"exits", []string{
 		"exit status 1", "Exit code: 2", "exited with code 3", "exited with 1.", "exited 137", "exit code -1", "exit-code: 9", "non-zero exit value",
-		"Process finished with exit code 1", "nonzero status", "exit value=3",
-	}, []string{"exit status 0", "exited with 0.", "exit 1", "exit code: 0", "exits", "code 1", "non-zero value"}},
+		"Process finished with exit code 1", "Exited (137) 3 minutes ago", "exit code: 0xc0000005", "nonzero status", "exit value=3",
+	}, []string{"exit status 0", "exited with 0.", "Exited (0) 3 minutes ago", "exit code: 0x0", "exit 1", "exit code: 0", "exits", "code 1", "non-zero value"}},
 	{"case that only Unicode folds", nil, []string{"tracebac\u212a", "refu\u017fed", "bro\u212aen pipe"}},
 }
 

@@ -3,7 +3,9 @@ package failure
 import (
 	"math/rand/v2"
 	"regexp"
+	"regexp/syntax"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/compaction-dev/compaction/engine/lines"
@@ -59,11 +61,12 @@ func trickyTexts() []string {
 		"KeyError  (×3)", "… [3 lines elided] …\nerror", "… [3 lines elided: error] …\n", "… [3 lines elided] … error", "[compaction: 1 of 3 lines kept · error]",
 		"abc\rx: not found\rabc", "  \t E  \tKeyError", "xE KeyError", "E E KeyError", "\x0b KeyError", "[-] ", "[-] \r\n", "[-] a", "\r[-] a",
 		"failing 3", "3 failing", "03 failing", "x3 failing", "3 failingx", "3  failing", "errors: 0 3 errors", "fail=\"1", "fails: 1",
-		"exited with -1", "exit with exit code=-2", "exited exit code 3", "exit-code: 0", "exit value=7", "exit code:  7", "exit with 1",
+		"exited with -1", "exit with exit code=-2", "exited exit code 3", "exit-code: 0", "exit value=7", "exit code:  7", "exit code: -0xc", "exit code 0XC1", "exited with (3)", "exited (-3)", "exited -(3", "exit code: 0x", "exit code=", "exit with 1",
 		"signal: \u00e9", "signal: a", "undefined: ", "undefined: x", "Sanitizer: ", "Sanitizer: x", "OOMKilled", "xOOMKilled", "Unhandled \r\n",
 		"(a.b:cError)", "(a-cError)", "(aError) ", "aError)", "aError:", "Error:", "_Exception:", "aErrors:", "not ok 1", "not ok", "not ok\t1",
 		strings.Repeat("\r", 50) + "error", strings.Repeat("\x1b", 50) + "error", strings.Repeat(" ", 50) + "KeyError",
 		"sixteen bytes ok\n✗\nsixteen bytes ok\nerror\n× \n", "tracebac\u212a", "refu\u017fed", "bro\u212aen pipe",
+		"×\nFAIL", "FAIL\n×", "core\x00dumped", "err\x01", "non\rzero exit", "can\at find x", "undefined\x1a x",
 	}
 	for _, k := range kinds {
 		texts = append(texts, strings.Join(k.yes, "\n"), strings.Join(k.no, "\n"), strings.Join(k.yes, "\r\n"), strings.Join(k.no, "\r"))
@@ -84,7 +87,7 @@ func TestScannerIsThePattern(t *testing.T) {
 // TestScannerIsThePatternOnMixtures joins pieces of the literals with what decides about them.
 func TestScannerIsThePatternOnMixtures(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	n := 20000
+	n := 10000
 	if testing.Short() {
 		n /= 10
 	}
@@ -107,20 +110,67 @@ func mixture(r *rand.Rand) string {
 			continue
 		}
 		w := literals[r.IntN(len(literals))].text
+		if r.IntN(2) == 0 {
+			w = example(r, patternTree())
+		}
 		switch r.IntN(8) {
 		case 0:
 			w = strings.ToUpper(w)
 		case 1:
 			w = strings.ToLower(w)
 		case 2:
-			w = w[:r.IntN(len(w))]
+			w = w[:r.IntN(len(w)+1)]
 		case 3:
-			i := r.IntN(len(w))
+			i := r.IntN(len(w) + 1)
 			w = w[:i] + glue[r.IntN(len(glue))] + w[i:]
 		}
 		b.WriteString(w)
 	}
 	return b.String()
+}
+
+var patternTree = sync.OnceValue(func() *syntax.Regexp {
+	re, err := syntax.Parse(RE().String(), syntax.Perl)
+	if err != nil {
+		panic(err)
+	}
+	return re
+})
+
+// example is a text that re matches, or would without its anchors and boundaries.
+func example(r *rand.Rand, re *syntax.Regexp) string {
+	var b strings.Builder
+	least, most := 1, 1
+	switch re.Op {
+	case syntax.OpLiteral:
+		return string(re.Rune)
+	case syntax.OpCharClass:
+		i := 2 * r.IntN(len(re.Rune)/2)
+		lo, hi := re.Rune[i], min(re.Rune[i+1], re.Rune[i]+30)
+		return string(lo + r.Int32N(hi-lo+1))
+	case syntax.OpAlternate:
+		return example(r, re.Sub[r.IntN(len(re.Sub))])
+	case syntax.OpQuest:
+		least = 0
+	case syntax.OpStar:
+		least, most = 0, 2
+	case syntax.OpPlus:
+		most = 3
+	}
+	for range least + r.IntN(most-least+1) {
+		for _, sub := range re.Sub {
+			b.WriteString(example(r, sub))
+		}
+	}
+	return b.String()
+}
+
+// TestScannerKnowsEachAlternative takes examples of the pattern as they are: the scanner lacks none of its words.
+func TestScannerKnowsEachAlternative(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 9))
+	for range 10000 {
+		sameAsReference(t, example(r, patternTree()))
+	}
 }
 
 func FuzzScanner(f *testing.F) {

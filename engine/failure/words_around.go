@@ -129,7 +129,8 @@ func undefinedAfter(s string, _, j int) bool {
 	if j < len(s) && s[j] == ':' {
 		return j+1 < len(s) && s[j+1] == ' ' && wordAt(s, j+2)
 	}
-	return j < len(s) && s[j] == ' ' && oneOf(s, j+1, true, "reference", "symbol", "method", "local", "variable", "function", "identifier", "name")
+	return j < len(s) && s[j] == ' ' && oneOf(s, j+1, true, "reference", "symbol", "method", "local", "variable", "function", "identifier", "name",
+		"control")
 }
 
 func unexpectedAfter(s string, _, j int) bool {
@@ -138,7 +139,7 @@ func unexpectedAfter(s string, _, j int) bool {
 
 func verbAfter(s string, _, j int) bool {
 	return oneOf(s, j, true, "find", "open", "load", "locate", "resolve", "read", "stat", "access", "connect", "import",
-		"create", "write", "execute", "remove", "be found", "be resolved", "be loaded")
+		"create", "write", "execute", "remove", "install", "download", "fetch", "compile", "establish", "match", "be found", "be resolved", "be loaded")
 }
 
 // exitWordAfter is for "non-zero ".
@@ -156,7 +157,7 @@ func exitAfter(s string, _, j int) bool {
 	if with {
 		j = k
 	}
-	if ed && minusNonZero(s, j, ' ') {
+	if ed && (minusNonZero(s, j, ' ') || j+1 < len(s) && s[j] == ' ' && minusNonZero(s, j+1, '(')) {
 		return true
 	}
 	if k, ok := after(s, j, " exit"); ok {
@@ -172,11 +173,22 @@ func exitAfter(s string, _, j int) bool {
 			continue
 		}
 		if s[k] == ' ' {
-			return minusNonZero(s, k, ' ')
+			return badCode(s, k+1)
 		}
-		return (s[k] == ':' || s[k] == '=') && (minusNonZero(s, k, s[k]) || minusNonZero(s, k+1, ' '))
+		return (s[k] == ':' || s[k] == '=') && (badCode(s, k+1) || k+1 < len(s) && s[k+1] == ' ' && badCode(s, k+2))
 	}
 	return false
+}
+
+// badCode reports whether a code that is not zero stands at s[j:]. Those in hexadecimal are of Windows, where the bad
+// ones begin with a C.
+func badCode(s string, j int) bool {
+	if j < len(s) && s[j] == '-' {
+		j++
+		return nonZeroAt(s, j)
+	}
+	_, hex := after(s, j, "0xc")
+	return hex || nonZeroAt(s, j)
 }
 
 // minusNonZero reports whether c, an optional minus and a digit above zero stand at s[j:].

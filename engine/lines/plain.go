@@ -20,7 +20,11 @@ func Plain(line string) string {
 		return line
 	}
 	var short [256]byte
-	return string(AppendPlain(short[:0], line))
+	b := short[:0]
+	if len(line) > len(short) {
+		b = make([]byte, 0, len(line))
+	}
+	return string(AppendPlain(b, line))
 }
 
 // AppendPlain appends [Plain] of line to b, for callers that have the space for it.
