@@ -82,6 +82,9 @@ type Call struct {
 	// FailuresAlike has failure lines that differ only in times, numbers, hex and uuids count as the same.
 	FailuresAlike bool
 
+	// Memo is for what rules of one kind work out about the call once and share. The engine does not look at it.
+	Memo any
+
 	trace *Trace
 	work  work
 }

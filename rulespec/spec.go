@@ -44,6 +44,8 @@ type rule struct {
 	// badMatch and badRest say that there is an error in what selects, and in anything else. A rule with a bad
 	// match is out; one with a good match passes its input raw.
 	badMatch, badRest bool
+
+	expr *expression // the compiled match, nil where there is none or it is bad
 }
 
 // stage is one stage of a pipeline. form is a *dropForm, *replaceForm and so on.
@@ -52,6 +54,8 @@ type stage struct {
 	name string
 	when *text
 	form any
+
+	guard *expression // the compiled when
 }
 
 type (

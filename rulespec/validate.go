@@ -22,8 +22,17 @@ func (f *file) compile(r *rule) {
 	s := f.src
 	s.rule = r.value
 	defer func() { s.rule = "" }()
+	if r.match != nil {
+		r.expr = s.expression(*r.match, "match")
+		r.badMatch = r.badMatch || r.expr == nil
+	}
 	before := s.errors()
 	s.patterns(r)
+	for i := range r.stages {
+		if st := &r.stages[i]; st.when != nil {
+			st.guard = s.expression(*st.when, "when")
+		}
+	}
 	r.badRest = r.badRest || s.errors() > before
 }
 
