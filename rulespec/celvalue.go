@@ -3,7 +3,6 @@ package rulespec
 import (
 	"fmt"
 	"reflect"
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -13,6 +12,7 @@ import (
 
 	"github.com/compaction-dev/compaction/engine"
 	"github.com/compaction-dev/compaction/engine/lines"
+	"github.com/compaction-dev/compaction/engine/pipeline"
 )
 
 var stringsType = reflect.TypeOf([]string(nil))
@@ -24,7 +24,7 @@ const edge = 4 << 10
 type evaluation struct {
 	call     *engine.Call
 	facts    *facts
-	patterns map[string]*regexp.Regexp
+	patterns map[string]*pipeline.Pattern
 }
 
 // facts is what expressions ask about a call, worked out once for all rules.
@@ -167,7 +167,7 @@ func (e *evaluation) matches(pattern string) ref.Val {
 	if re == nil {
 		return types.NewErr("the pattern %q is not a constant", cut(pattern))
 	}
-	return types.Bool(re.MatchString(e.facts.plainOf(e.call.Text)))
+	return types.Bool(re.Regexp().MatchString(e.facts.plainOf(e.call.Text)))
 }
 
 func (e *evaluation) hasLine(pattern string) ref.Val {
@@ -175,15 +175,15 @@ func (e *evaluation) hasLine(pattern string) ref.Val {
 	if re == nil {
 		return types.NewErr("the pattern %q is not a constant", cut(pattern))
 	}
-	text := e.facts.plainOf(e.call.Text)
-	for text != "" {
+	set := pipeline.NewSet(re)
+	for text := e.call.Text; text != ""; {
 		line := text
 		if i := strings.IndexByte(text, '\n'); i >= 0 {
 			line, text = text[:i], text[i+1:]
 		} else {
 			text = ""
 		}
-		if re.MatchString(line) {
+		if set.Line(line) {
 			return types.True
 		}
 	}

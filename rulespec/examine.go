@@ -1,7 +1,6 @@
 package rulespec
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -10,6 +9,7 @@ import (
 	"github.com/google/cel-go/common/types"
 
 	"github.com/compaction-dev/compaction/engine"
+	"github.com/compaction-dev/compaction/engine/pipeline"
 )
 
 // examiner goes through a parsed expression ahead of the type check: it names unknown words with what they may have
@@ -18,7 +18,7 @@ type examiner struct {
 	*source
 	text     text
 	info     *ast.SourceInfo
-	patterns map[string]*regexp.Regexp
+	patterns map[string]*pipeline.Pattern
 	// testsKnown says that the expression asks somewhere whether the exit code is known.
 	testsKnown bool
 }
@@ -173,8 +173,8 @@ func (x *examiner) constantPattern(e ast.Expr, function string) {
 	}
 	// Diagnostics of the pattern point at the text in the expression that holds it.
 	t := text{place: x.place(e.ID()), value: string(s)}
-	if x.pattern(t, function, on) {
-		x.patterns[string(s)] = regexp.MustCompile(string(s))
+	if p := x.pattern(t, on, true); p != nil {
+		x.patterns[string(s)] = p
 	}
 }
 

@@ -142,7 +142,7 @@ func (s *source) settings(out *settings, n *yaml.Node) {
 		case "pin":
 			out.pin = s.strs(k.of, "pin")
 			for _, p := range out.pin {
-				s.pattern(p, "pin", linePattern)
+				s.pattern(p, linePattern, true)
 			}
 		case "wrappers":
 			out.wrappers = s.strs(k.of, "wrappers")

@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/google/cel-go/cel"
 	"github.com/google/cel-go/common/types"
 
 	"github.com/compaction-dev/compaction/engine"
+	"github.com/compaction-dev/compaction/engine/pipeline"
 )
 
 // expression is a compiled match or guard. It is immutable and safe for concurrent use.
@@ -19,7 +19,7 @@ type expression struct {
 	file     string
 	program  cel.Program
 	ast      *cel.Ast
-	patterns map[string]*regexp.Regexp
+	patterns map[string]*pipeline.Pattern
 	where    func(id int64) place
 }
 
@@ -45,7 +45,7 @@ func (s *source) expression(t text, what string) (e *expression) {
 		s.celSyntax(t, what, issues.Errors())
 		return nil
 	}
-	x := &examiner{source: s, text: t, patterns: map[string]*regexp.Regexp{}, info: parsed.NativeRep().SourceInfo(),
+	x := &examiner{source: s, text: t, patterns: map[string]*pipeline.Pattern{}, info: parsed.NativeRep().SourceInfo(),
 		testsKnown: strings.Contains(t.value, "exit_known")}
 	before := s.errors()
 	x.expr(parsed.NativeRep().Expr(), nil)

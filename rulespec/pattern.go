@@ -2,9 +2,10 @@ package rulespec
 
 import (
 	"errors"
-	"fmt"
 	"regexp/syntax"
 	"strings"
+
+	"github.com/compaction-dev/compaction/engine/pipeline"
 )
 
 // subject says what a pattern is matched on, for what can be said about it.
@@ -15,49 +16,30 @@ const (
 	textPattern                // a text of many lines
 )
 
-const (
-	maxPattern = 32 << 10
-	maxProgram = 10_000
-)
-
-// pattern checks a regular expression and reports what is wrong with it or suspicious about it.
-func (s *source) pattern(t text, what string, on subject) bool {
-	if len(t.value) > maxPattern {
-		s.errorf(t.place, "the regular expression has %d bytes, and it may have %d", len(t.value), maxPattern)
-		return false
-	}
-	tree, err := syntax.Parse(t.value, syntax.Perl)
+// pattern compiles a regular expression and reports what is wrong with it, and what is suspicious about it if lint is
+// set. It returns nil where it is wrong.
+func (s *source) pattern(t text, on subject, lint bool) *pipeline.Pattern {
+	p, err := pipeline.Compile(t.value, t.line)
 	if err != nil {
 		s.patternError(t, err)
-		return false
+		return nil
 	}
-	if n := programSize(tree); n > maxProgram {
-		s.errorf(t.place, "the regular expression is too large: about %d instructions, and it may have %d", n, maxProgram).
-			hint("counted repeats multiply: a{100} is a hundred times a")
-		return false
+	if lint {
+		if tree, err := syntax.Parse(t.value, syntax.Perl); err == nil {
+			s.lintPattern(t, tree, on)
+		}
 	}
-	s.lintPattern(t, what, tree, on)
-	return true
-}
-
-// programSize estimates the number of instructions without building them.
-func programSize(re *syntax.Regexp) int {
-	const enough = 1 << 24
-	n := 1
-	if re.Op == syntax.OpLiteral {
-		n = len(re.Rune)
-	}
-	for _, sub := range re.Sub {
-		n = min(n+programSize(sub), enough)
-	}
-	if re.Op == syntax.OpRepeat {
-		n = min((n+1)*max(re.Min, re.Max, 1), enough)
-	}
-	return n
+	return p
 }
 
 // patternError reports what the regexp parser says, at the part that it names.
 func (s *source) patternError(t text, err error) {
+	var size *pipeline.SizeError
+	if errors.As(err, &size) {
+		s.errorf(t.place, "the regular expression is too large: %d %s, and it may have %d", size.Size, size.What, size.Max).
+			hint("a counted repeat multiplies: a{100} is a hundred times a")
+		return
+	}
 	var e *syntax.Error
 	if !errors.As(err, &e) {
 		s.errorf(t.place, "the regular expression is wrong: %v", err)
@@ -99,7 +81,7 @@ func patternHint(e *syntax.Error) string {
 }
 
 // lintPattern warns of patterns that do something other than what they look like.
-func (s *source) lintPattern(t text, what string, tree *syntax.Regexp, on subject) {
+func (s *source) lintPattern(t text, tree *syntax.Regexp, on subject) {
 	if i := strings.IndexByte(t.value, '\b'); i >= 0 {
 		p, _ := s.insideByte(t, i)
 		s.warnf(p, "the pattern holds a backspace character").hint(`between double quotes YAML makes a backspace of \b: use single quotes for a word boundary`)
@@ -204,7 +186,7 @@ func neverConcat(parts []*syntax.Regexp) string {
 		case ended && needs:
 			return "something has to follow the end of the line ($)"
 		case taken && (sub.Op == syntax.OpBeginText || sub.Op == syntax.OpBeginLine):
-			return fmt.Sprintf("something has to stand before the start of the line (^)")
+			return "something has to stand before the start of the line (^)"
 		}
 		taken = taken || needs
 	}
@@ -235,50 +217,4 @@ func needsOne(re *syntax.Regexp) bool {
 		return true
 	}
 	return false
-}
-
-// patterns checks all expressions of a rule's stages.
-func (s *source) patterns(r *rule) {
-	check := func(what string, on subject, ts ...text) {
-		for _, t := range ts {
-			s.pattern(t, what, on)
-		}
-	}
-	optional := func(what string, on subject, ts ...*text) {
-		for _, t := range ts {
-			if t != nil {
-				s.pattern(*t, what, on)
-			}
-		}
-	}
-	for _, st := range r.stages {
-		switch f := st.form.(type) {
-		case *linesForm:
-			check(st.name, linePattern, f.patterns...)
-			optional(st.name, linePattern, f.from, f.to)
-		case *replaceForm:
-			if s.pattern(f.pattern, st.name, linePattern) {
-				s.template(f.with, f.pattern.value)
-			}
-		case *dedupForm:
-			for _, m := range f.mask {
-				if !isMask(m.value) {
-					s.pattern(m, "mask", linePattern)
-				}
-			}
-		case *countForm:
-			names := map[string]bool{}
-			for _, p := range f.patterns {
-				s.pattern(p.pattern, st.name, linePattern)
-				names[p.name.value] = true
-			}
-			s.countTemplate(f.as, names)
-		case *extractForm:
-			if s.pattern(f.pattern, st.name, linePattern) && f.as != nil {
-				s.template(*f.as, f.pattern.value)
-			}
-		case *sayForm:
-			optional(st.name, linePattern, f.when, f.unless)
-		}
-	}
 }

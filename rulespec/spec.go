@@ -1,6 +1,10 @@
 package rulespec
 
-import "gopkg.in/yaml.v3"
+import (
+	"gopkg.in/yaml.v3"
+
+	"github.com/compaction-dev/compaction/engine/pipeline"
+)
 
 // file is what one rule file says, every value with its place.
 type file struct {
@@ -45,7 +49,8 @@ type rule struct {
 	// match is out; one with a good match passes its input raw.
 	badMatch, badRest bool
 
-	expr *expression // the compiled match, nil where there is none or it is bad
+	expr  *expression // the compiled match, nil where there is none or it is bad
+	built []pipeline.Stage
 }
 
 // stage is one stage of a pipeline. form is a *dropForm, *replaceForm and so on.
@@ -79,7 +84,7 @@ type (
 	blankForm struct{ mode string }
 	countForm struct {
 		patterns []named
-		as       text
+		as       *text
 	}
 	extractForm struct {
 		pattern text

@@ -8,9 +8,6 @@ import (
 
 var stageNames = []string{"drop", "keep", "pin", "replace", "dedup", "cut", "blank", "count", "extract", "json", "say", "on_empty", "use"}
 
-// masks are the named masks of dedup; anything else is a pattern.
-var masks = []string{"time", "number", "hex", "uuid", "path"}
-
 // readStage reads one stage: a mapping with the stage's name as its one key, and when beside it.
 func (s *source) readStage(n *yaml.Node, index int) (stage, bool) {
 	st := stage{place: at(n)}

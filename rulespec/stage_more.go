@@ -51,10 +51,10 @@ func (s *source) cutForm(n *yaml.Node) any {
 
 func (s *source) countForm(n *yaml.Node) any {
 	f := &countForm{}
-	s.required(n, "count", []string{"patterns", "as"}, 2, func(k field) {
+	s.required(n, "count", []string{"patterns", "as"}, 1, func(k field) {
 		switch k.value {
 		case "as":
-			f.as, _ = s.str(k.of, "as")
+			f.as = s.optional(k)
 		case "patterns":
 			for _, p := range s.mapping(k.of, "patterns", nil, nil) {
 				if !countName().MatchString(p.value) {

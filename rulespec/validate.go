@@ -27,12 +27,7 @@ func (f *file) compile(r *rule) {
 		r.badMatch = r.badMatch || r.expr == nil
 	}
 	before := s.errors()
-	s.patterns(r)
-	for i := range r.stages {
-		if st := &r.stages[i]; st.when != nil {
-			st.guard = s.expression(*st.when, "when")
-		}
-	}
+	r.built = s.build(r, true)
 	r.badRest = r.badRest || s.errors() > before
 }
 
