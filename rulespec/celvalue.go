@@ -30,6 +30,7 @@ type evaluation struct {
 // facts is what expressions ask about a call, worked out once for all rules.
 type facts struct {
 	lineCount int // -1 until it is known
+	command   *string
 	plain     *string
 	head      *string
 	tail      *string
@@ -61,12 +62,10 @@ func (e *evaluation) ResolveName(name string) (any, bool) {
 	case "host":
 		return types.String(c.Host), true
 	case "command":
-		if c.Command == "" {
-			return types.String(strings.Join(c.Argv, " ")), true
-		}
-		return types.String(c.Command), true
+		return types.String(e.facts.commandOf(c)), true
 	case "argv":
-		return types.NewStringList(types.DefaultTypeAdapter, c.Ran.Words()), true
+		words := c.Ran.Words()
+		return types.NewStringList(types.DefaultTypeAdapter, words[:min(len(words), maxWords)]), true
 	case "exit_code":
 		return types.Int(c.Outcome.Code()), true
 	case "failed":
@@ -104,6 +103,19 @@ func (f *facts) lines(text string) int {
 		}
 	}
 	return f.lineCount
+}
+
+// commandOf is the command line as it was asked for.
+func (f *facts) commandOf(c *engine.Call) string {
+	if f.command == nil {
+		s := c.Command
+		if s == "" {
+			s = strings.Join(c.Argv[:min(len(c.Argv), maxWords)], " ")
+		}
+		s = s[:min(len(s), maxCommand)]
+		f.command = &s
+	}
+	return *f.command
 }
 
 func (f *facts) headOf(text string) string {

@@ -24,9 +24,9 @@ type examiner struct {
 }
 
 // celFunctions are the functions of CEL that are of use here; others exist and are left to the type check.
-var celFunctions = []string{"contains", "startsWith", "endsWith", "matches", "hasLine", "size", "ran", "flag", "exists", "all", "exists_one", "filter", "map", "string", "int", "double"}
+var celFunctions = []string{"contains", "startsWith", "endsWith", "matches", "hasLine", "size", "ran", "flag", "exists", "all", "exists_one", "string", "int", "double"}
 
-var celOthers = []string{"uint", "bool", "bytes", "type", "dyn", "timestamp", "duration", "has", "getDate", "getDayOfMonth", "getDayOfWeek", "getDayOfYear", "getFullYear", "getHours", "getMilliseconds", "getMinutes", "getMonth", "getSeconds"}
+var celOthers = []string{"uint", "bool", "bytes", "type", "dyn", "timestamp", "duration", "getDate", "getDayOfMonth", "getDayOfWeek", "getDayOfYear", "getFullYear", "getHours", "getMilliseconds", "getMinutes", "getMonth", "getSeconds"}
 
 var celTypes = map[string]string{
 	"bytes": "byte_count", "int": "", "uint": "", "string": "", "bool": "", "double": "", "list": "", "map": "", "null_type": "", "type": "tool",
@@ -83,7 +83,7 @@ func (x *examiner) expr(e ast.Expr, local []string) {
 		c := e.AsComprehension()
 		x.expr(c.IterRange(), local)
 		if slices.Contains(local, "@nested") {
-			x.errorf(x.place(e.ID()), "exists, all, filter and map cannot be nested")
+			x.errorf(x.place(e.ID()), "exists, exists_one and all cannot be nested")
 			return
 		}
 		inner := append(slices.Clone(local), "@nested", c.IterVar(), c.AccuVar())
@@ -143,6 +143,9 @@ func (x *examiner) called(e ast.Expr, local []string) {
 			d.hint("the functions are %s", list(celFunctions))
 		}
 		return
+	}
+	if c.IsMemberFunction() && c.Target().Kind() == ast.IdentKind && c.Target().AsIdent() == "output" && slices.Contains(local, "@nested") {
+		x.errorf(x.place(e.ID()), "the output cannot be searched inside of exists, exists_one or all")
 	}
 	switch name {
 	case "matches", "@matches", "hasLine":

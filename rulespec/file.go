@@ -129,7 +129,7 @@ func holds(order int, op string) bool {
 // settings reads the settings. Which of them a layer may set is decided where the layers come together.
 func (s *source) settings(out *settings, n *yaml.Node) {
 	for _, k := range s.mapping(n, "settings", settingKeys, settingWords) {
-		out.keys = append(out.keys, k)
+		out.keys = append(out.keys, k.text)
 		switch k.value {
 		case "min_bytes":
 			if v, ok := s.whole(k.of, "min_bytes", 0); ok {

@@ -20,7 +20,7 @@ func FuzzValidate(f *testing.F) {
 		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		ds := Validate("f.yaml", data, Options{Version: "0.3.0"})
+		ds := Validate("f.yaml", data, testOptions)
 		lines := strings.Split(strings.TrimPrefix(string(data), "\ufeff"), "\n")
 		for _, d := range ds {
 			if d.Line < 1 || d.Line > len(lines) {
@@ -34,7 +34,7 @@ func FuzzValidate(f *testing.F) {
 				t.Fatalf("not fit to print: %+v", d)
 			}
 		}
-		again := Validate("f.yaml", data, Options{Version: "0.3.0"})
+		again := Validate("f.yaml", data, testOptions)
 		if len(again) != len(ds) {
 			t.Fatalf("%d diagnostics, then %d", len(ds), len(again))
 		}

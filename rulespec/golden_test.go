@@ -5,7 +5,12 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/compaction-dev/compaction/engine"
 )
+
+// testOptions know a version and some compiled rules.
+var testOptions = Options{Version: "0.3.0", Builtins: []engine.Rule{{ID: "dedup-elide"}, {ID: "git-status"}, {ID: "html-to-text"}}}
 
 // TestErrors holds the diagnostics of every file of testdata/err, in full, against the .out file beside it.
 // UPDATE=1 rewrites them.
@@ -21,7 +26,7 @@ func TestErrors(t *testing.T) {
 				t.Fatal(err)
 			}
 			var b strings.Builder
-			ds := Validate(filepath.Base(path), data, Options{Version: "0.3.0"})
+			ds := Validate(filepath.Base(path), data, testOptions)
 			if err := WriteText(&b, ds); err != nil {
 				t.Fatal(err)
 			}

@@ -1,7 +1,6 @@
 package rulespec
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -64,7 +63,7 @@ func (s *source) expression(t text, what string) (e *expression) {
 		s.errorf(t.place, "%s has to be a bool, and this is %s", what, out).hint("compare it with something, as in exit_code == 0")
 		return nil
 	}
-	program, err := env.Program(checked, cel.EvalOptions(cel.OptOptimize), cel.InterruptCheckFrequency(100), cel.CostLimit(costLimit))
+	program, err := env.Program(checked, cel.EvalOptions(cel.OptOptimize))
 	if err != nil {
 		s.errorf(t.place, "%s cannot be compiled: %v", what, err)
 		return nil
@@ -131,7 +130,7 @@ func typeHint(message string) string {
 
 // eval says whether a call matches. An error is the fault of the expression on this call, and means no match.
 func (e *expression) eval(c *engine.Call) (bool, error) {
-	out, _, err := e.program.ContextEval(context.Background(), &evaluation{call: c, facts: factsOf(c), patterns: e.patterns})
+	out, _, err := e.program.Eval(&evaluation{call: c, facts: factsOf(c), patterns: e.patterns})
 	if err != nil {
 		p := e.text.place
 		var at *types.Err

@@ -34,7 +34,7 @@ func (s *source) readRule(n *yaml.Node) *rule {
 		has[k.value] = true
 		before := s.errors()
 		s.ruleField(r, k)
-		if s.errors() > before {
+		if s.errors() > before || refused(k.of) {
 			if k.value == "id" || k.value == "command" || k.value == "match" {
 				r.badMatch = true
 			} else {
@@ -92,10 +92,11 @@ func (s *source) ruleField(r *rule, k field) {
 	case "then":
 		r.then, _ = s.oneOf(k.of, "then", "builtin", "stop")
 	case "on_loss":
-		r.limited = append(r.limited, k)
-		r.onLoss, _ = s.oneOf(k.of, "on_loss", "pin", "original")
+		r.limited = append(r.limited, k.text)
+		onLoss, _ := s.oneOf(k.of, "on_loss", "pin", "original")
+		r.unpinned = onLoss == "original"
 	case "store":
-		r.limited = append(r.limited, k)
+		r.limited = append(r.limited, k.text)
 		v, ok := s.boolean(k.of, "store")
 		r.noStore = ok && !v
 	case "pipeline":

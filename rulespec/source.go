@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
@@ -30,8 +31,10 @@ type text struct {
 	node  *yaml.Node
 }
 
-// source is one rule file as it was read, with what has been found in it so far.
+// source is one rule file as it was read, with what has been found in it so far. lock guards what is found after the
+// file has been loaded.
 type source struct {
+	lock  sync.Mutex
 	name  string
 	lines []string
 	found []Diagnostic

@@ -1,10 +1,6 @@
 package rulespec
 
-import (
-	"gopkg.in/yaml.v3"
-
-	"github.com/compaction-dev/compaction/engine/pipeline"
-)
+import "gopkg.in/yaml.v3"
 
 // file is what one rule file says, every value with its place.
 type file struct {
@@ -27,7 +23,7 @@ type settings struct {
 	failures   string
 	store      *StoreSettings
 	inlineMax  *int
-	keys       []field // in the order of the file, for the rights of untrusted repositories
+	keys       []text // in the order of the file, for the rights of untrusted repositories
 }
 
 // rule is one rule as it is written.
@@ -37,11 +33,11 @@ type rule struct {
 	command     []text
 	match       *text
 	then        string // "", "builtin" or "stop"
-	onLoss      string // "", "pin" or "original"
+	unpinned    bool   // on_loss: original
 	noStore     bool
 	stages      []stage
 	tests       []testCase
-	limited     []field // keys that an untrusted repository may not use
+	limited     []text // keys that an untrusted repository may not use
 	start       place
 	node        *yaml.Node
 
@@ -49,8 +45,13 @@ type rule struct {
 	// match is out; one with a good match passes its input raw.
 	badMatch, badRest bool
 
-	expr  *expression // the compiled match, nil where there is none or it is bad
-	built []pipeline.Stage
+	expr *expression // the compiled match, nil where there is none or it is bad
+
+	// off says why the rule does not act, or is empty.
+	off string
+
+	// names and testsExit say what the match tests: the command, and the exit code.
+	names, testsExit bool
 }
 
 // stage is one stage of a pipeline. form is a *dropForm, *replaceForm and so on.

@@ -37,6 +37,14 @@ func (s *source) refuse(n *yaml.Node, depth int) bool {
 	return true
 }
 
+// refused reports whether a value holds something that [source.refuse] has reported.
+func refused(n *yaml.Node) bool {
+	if n.Kind == yaml.AliasNode || n.Anchor != "" || n.ShortTag() == "!!merge" || n.Style&yaml.TaggedStyle != 0 && !standardTag(n.Tag) {
+		return true
+	}
+	return slices.ContainsFunc(n.Content, refused)
+}
+
 func standardTag(tag string) bool {
 	switch tag {
 	case "!!str", "!!int", "!!float", "!!bool", "!!null", "!!seq", "!!map":
