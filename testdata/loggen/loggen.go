@@ -66,8 +66,6 @@ var (
 
 func (g *gen) name() string { return g.of(rooms) + "_" + g.of(parts) }
 
-func (g *gen) path() string { return "src/" + g.of(rooms) + "/" + g.of(parts) }
-
 // hex is n digits of an id.
 func (g *gen) hex(n int) string {
 	b := make([]byte, n)
