@@ -59,8 +59,12 @@ func (e *Engine) Compact(in Input) Result {
 	}
 	text := s.doc.String()
 	if len(text) > len(in.Text) || float64(len(in.Text)-len(text)) < e.minSavings*float64(len(in.Text)) || text == in.Text {
-		if len(s.acted) > 0 {
-			c.reason(fmt.Sprintf("the result has %d of %d bytes, and at least %.0f %% must be saved", len(text), len(in.Text), 100*e.minSavings))
+		switch {
+		case len(s.acted) == 0:
+		case len(text) > len(in.Text):
+			c.reason(fmt.Sprintf("the result has %d bytes, markers included, and the input only %d", len(text), len(in.Text)))
+		default:
+			c.reason(fmt.Sprintf("the result has %d of %d bytes, and at least %.0f %% must be saved", len(text), len(in.Text), 100*max(e.minSavings, 0)))
 		}
 		r := e.pass(c, in, PassthroughLowSavings)
 		r.Unused = s.acted
