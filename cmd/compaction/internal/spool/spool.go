@@ -23,10 +23,12 @@ type Buffer struct {
 	n      int
 	file   *os.File
 	mapped []byte
+	// lent says that a text lies in the buffer's memory.
+	lent bool
 	// Dir is where the temporary file goes; empty for the system's own place.
 	Dir string
-	// memory bound for tests; 0 means memoryMax.
-	max int
+	// Max is how many bytes stay in memory; 0 means 256 MB.
+	Max int
 }
 
 // Len is the number of bytes collected.
@@ -84,8 +86,11 @@ func (b *Buffer) space() ([]byte, error) {
 			if err := b.toFile(b.memory); err != nil {
 				return nil, err
 			}
-			release(b.memory)
+			if !b.lent {
+				release(b.memory)
+			}
 			b.memory = nil
+			b.heap = make([]byte, 0, heapMax)
 			return b.heap[:cap(b.heap)], nil
 		}
 		return b.memory[b.n:], nil
@@ -120,8 +125,8 @@ func (b *Buffer) grow() ([]byte, error) {
 }
 
 func (b *Buffer) limit() int {
-	if b.max > 0 {
-		return b.max
+	if b.Max > 0 {
+		return b.Max
 	}
 	return memoryMax
 }
@@ -157,9 +162,11 @@ func (b *Buffer) commit(p []byte) error {
 	return nil
 }
 
-// Text is everything collected so far, without a copy where that is possible. It is valid until the next write or
-// [Buffer.Close].
+// Text is everything collected so far, without a copy where that is possible. It stays valid and does not change,
+// whatever happens to the buffer: a transform that was given up for taking too long may still be reading it when all
+// else is done. Memory outside of the heap that a text lies in is therefore never given back.
 func (b *Buffer) Text() (string, error) {
+	b.lent = true
 	p := b.heap[:min(b.n, len(b.heap))]
 	switch {
 	case b.file != nil:
@@ -190,16 +197,13 @@ func (b *Buffer) WriteTo(w io.Writer) (int64, error) {
 	return int64(n), err
 }
 
-// Close gives the memory and the file back. The buffer is empty afterwards.
+// Close gives the file back, and the memory if no text lies in it. The buffer is empty afterwards.
 func (b *Buffer) Close() {
-	if b.memory != nil {
+	if b.memory != nil && !b.lent {
 		release(b.memory)
-	}
-	if b.mapped != nil {
-		unmap(b.mapped)
 	}
 	if b.file != nil {
 		discard(b.file)
 	}
-	*b = Buffer{Dir: b.Dir, max: b.max}
+	*b = Buffer{Dir: b.Dir, Max: b.Max}
 }

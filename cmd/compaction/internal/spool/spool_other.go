@@ -18,8 +18,6 @@ func mapFile(f *os.File, n int) ([]byte, error) {
 	return m, err
 }
 
-func unmap([]byte) {}
-
 // unlink does nothing: an open file cannot be removed here.
 func unlink(*os.File) {}
 

@@ -35,7 +35,7 @@ func TestBufferKeepsAllBytes(t *testing.T) {
 			"read":      func(b *Buffer) error { _, err := b.ReadFrom(bytes.NewReader(want)); return err },
 			"half read": func(b *Buffer) error { _, err := b.ReadFrom(iotest.HalfReader(bytes.NewReader(want))); return err },
 		} {
-			b := Buffer{Dir: t.TempDir(), max: 4 * heapMax}
+			b := Buffer{Dir: t.TempDir(), Max: 4 * heapMax}
 			if err := fill(&b); err != nil {
 				t.Fatal(err)
 			}
@@ -53,22 +53,31 @@ func TestBufferKeepsAllBytes(t *testing.T) {
 }
 
 func TestBufferGrowsAfterText(t *testing.T) {
-	b := Buffer{Dir: t.TempDir(), max: 2 * heapMax}
-	defer b.Close()
+	b := Buffer{Dir: t.TempDir(), Max: 2 * heapMax}
 	want := content(10 * heapMax)
+	var lent []string
 	for i := 0; i < len(want); i += heapMax / 2 {
 		if _, err := b.Write(want[i : i+heapMax/2]); err != nil {
 			t.Fatal(err)
 		}
 		if got, err := b.Text(); err != nil || got != string(want[:i+heapMax/2]) {
 			t.Fatalf("after %d bytes: %d bytes, %v", i, len(got), err)
+		} else {
+			lent = append(lent, got)
+		}
+	}
+	// What was lent before stays as it was, even when the buffer is gone.
+	b.Close()
+	for _, got := range lent {
+		if got != string(want[:len(got)]) {
+			t.Fatalf("the text of %d bytes has changed", len(got))
 		}
 	}
 }
 
 // TestNoPlaceForTheFile says that what was collected before is still there when there is no place for more.
 func TestNoPlaceForTheFile(t *testing.T) {
-	b := Buffer{Dir: filepath.Join(t.TempDir(), "missing"), max: 2 * heapMax}
+	b := Buffer{Dir: filepath.Join(t.TempDir(), "missing"), Max: 2 * heapMax}
 	defer b.Close()
 	_, err := b.ReadFrom(strings.NewReader(strings.Repeat("x", 3*heapMax)))
 	if !errors.Is(err, os.ErrNotExist) {
@@ -82,7 +91,7 @@ func TestNoPlaceForTheFile(t *testing.T) {
 
 func TestNothingStaysBehind(t *testing.T) {
 	dir := t.TempDir()
-	b := Buffer{Dir: dir, max: heapMax}
+	b := Buffer{Dir: dir, Max: heapMax}
 	if _, err := io.Copy(&b, strings.NewReader(strings.Repeat("x", 5*heapMax))); err != nil {
 		t.Fatal(err)
 	}

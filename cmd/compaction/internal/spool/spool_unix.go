@@ -21,8 +21,6 @@ func mapFile(f *os.File, n int) ([]byte, error) {
 	return unix.Mmap(int(f.Fd()), 0, n, unix.PROT_READ, unix.MAP_SHARED)
 }
 
-func unmap(m []byte) { _ = unix.Munmap(m) }
-
 func unlink(f *os.File) { _ = os.Remove(f.Name()) }
 
 func discard(f *os.File) { _ = f.Close() }
