@@ -92,18 +92,18 @@ func nameList(patterns []Named) string {
 func (o *countLines) apply(r *run) error {
 	counts := make([]int, len(o.set.patterns))
 	t := r.tracer(o.set)
-	any := false
+	some := false
 	for i := range r.doc.Lines {
 		l := &r.doc.Lines[i]
 		if l.Marker() {
 			continue
 		}
 		t.each(l.Text, func(p int) {
-			any = true
+			some = true
 			counts[p] += int(max(l.Count, 1))
 		})
 	}
-	if !any {
+	if !some {
 		r.skipped("no line matches, so nothing is counted")
 		return nil
 	}

@@ -91,19 +91,19 @@ func (o *foldLines) fold(r *run) (heads []int32, counts []uint32) {
 	if o.all {
 		f.seen, f.seenMask = map[likeness]int32{}, map[string]int32{}
 	}
-	any := false
+	some := false
 	for i := range r.doc.Lines {
 		l := &r.doc.Lines[i]
 		f.heads[i], f.counts[i] = int32(i), l.Count
 		f.last, f.lastMask, f.nowMask = f.now, f.nowMask, f.lastMask[:0]
 		f.look(i, l)
 		if head := f.head(i); head >= 0 {
-			any = true
+			some = true
 			f.heads[i] = head
 			f.counts[head] += l.Count
 		}
 	}
-	if !any {
+	if !some {
 		return nil, nil
 	}
 	return f.heads, f.counts

@@ -65,7 +65,7 @@ type Range struct{ From, To *Pattern }
 
 // scan calls visit with the index of each line that is no marker, and whether it lies in the range. It returns
 // whether any line does.
-func (g Range) scan(r *run, visit func(i int, inside bool)) (any bool) {
+func (g Range) scan(r *run, visit func(i int, inside bool)) (some bool) {
 	from, to := r.tracer(NewSet(g.From)), (*tracer)(nil)
 	if g.To != nil {
 		to = r.tracer(NewSet(g.To))
@@ -85,11 +85,11 @@ func (g Range) scan(r *run, visit func(i int, inside bool)) (any bool) {
 			visit(i, false)
 			continue
 		}
-		any = true
+		some = true
 		visit(i, true)
 		inside = to == nil || g.To.Source == g.From.Source || !to.match(l.Text)
 	}
-	return any
+	return some
 }
 
 // dropRange is `drop` with a range.

@@ -23,7 +23,7 @@ func (o *keepLines) apply(r *run) error {
 	n := len(r.doc.Lines)
 	wanted := make([]bool, n)
 	matched := make([]bool, n)
-	any := false
+	some := false
 	left := 0
 	for i := range r.doc.Lines {
 		l := &r.doc.Lines[i]
@@ -31,14 +31,14 @@ func (o *keepLines) apply(r *run) error {
 			continue
 		}
 		if t.match(l.Text) {
-			any, matched[i], wanted[i] = true, true, true
+			some, matched[i], wanted[i] = true, true, true
 			left = o.after
 		} else if left > 0 && !r.fixed(l) {
 			wanted[i] = true
 			left--
 		}
 	}
-	if !any {
+	if !some {
 		r.skipped("no line matches, so all are kept")
 		return nil
 	}

@@ -63,10 +63,6 @@ func (e *SizeError) Error() string {
 	return fmt.Sprintf("regular expression is too large: about %d %s, at most %d are allowed", e.Size, e.What, e.Max)
 }
 
-// MatchesEmpty reports whether the pattern matches the empty line, and so, if it is not anchored at both ends, every
-// line.
-func (p *Pattern) MatchesEmpty() bool { return p.re().MatchString("") }
-
 // Regexp is the compiled expression.
 func (p *Pattern) Regexp() *regexp.Regexp { return p.re() }
 

@@ -65,16 +65,6 @@ func through(t testing.TB, env Env, text string, stages ...Stage) Result {
 	return r
 }
 
-func numbered(n int) string {
-	var b strings.Builder
-	for i := range n {
-		b.WriteString("row ")
-		b.WriteString(strings.Repeat("i", i+1))
-		b.WriteByte('\n')
-	}
-	return b.String()
-}
-
 func TestStages(t *testing.T) {
 	m := must(t)
 	tests := []struct {

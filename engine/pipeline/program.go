@@ -97,15 +97,15 @@ type group struct {
 }
 
 func newGroup(patterns []*Pattern, of []int, begin bool) group {
-	any := &syntax.Regexp{Op: syntax.OpAlternate}
+	some := &syntax.Regexp{Op: syntax.OpAlternate}
 	size := 0
 	for _, i := range of {
-		any.Sub = append(any.Sub, patterns[i].tree)
+		some.Sub = append(some.Sub, patterns[i].tree)
 		size += patterns[i].size
 	}
 	g := group{patterns: of}
 	if size < maxInst {
-		if g.dfa = newDFA(any); g.dfa != nil {
+		if g.dfa = newDFA(some); g.dfa != nil {
 			g.dfa.anchored = begin
 		}
 	}

@@ -75,8 +75,8 @@ func (o *replaceText) line(text string) string {
 			return segs + cr
 		}
 	}
-	new, _ := o.rewrite(plain)
-	return new + cr
+	rewritten, _ := o.rewrite(plain)
+	return rewritten + cr
 }
 
 // segments rewrites the segments of a row. ok is false where none matches by itself.
@@ -85,11 +85,11 @@ func (o *replaceText) segments(plain string) (row string, ok bool) {
 	first := true
 	for seg := range lines.Segments(plain) {
 		if !(ok && o.scope == ScopeFirst) {
-			new, yes := o.rewrite(seg)
+			rewritten, yes := o.rewrite(seg)
 			if yes && o.scope == ScopeLine {
-				return new, true
+				return rewritten, true
 			}
-			seg, ok = new, ok || yes
+			seg, ok = rewritten, ok || yes
 		}
 		if !first {
 			b.WriteByte('\r')

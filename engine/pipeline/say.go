@@ -67,16 +67,16 @@ func (r *run) mute() string {
 
 func (r *run) anyLine(s *Set) bool {
 	t := r.tracer(s)
-	any := false
+	some := false
 	for i := range r.doc.Lines {
 		if l := &r.doc.Lines[i]; !l.Marker() && t.match(l.Text) {
-			any = true
+			some = true
 			if r.trace == nil {
 				break
 			}
 		}
 	}
-	return any
+	return some
 }
 
 // speak puts text in place of the whole.

@@ -30,16 +30,6 @@ type op interface {
 // Name is the key by which rule files call the stage.
 func (s Stage) Name() string { return s.name }
 
-// Writes reports whether the stage writes text that the input does not hold: such a stage may make a second pass
-// over its own result act again.
-func (s Stage) Writes() bool {
-	switch s.name {
-	case "replace", "extract", "count", "say", "on_empty":
-		return true
-	}
-	return false
-}
-
 // ParamError says which parameter of a stage is wrong.
 type ParamError struct {
 	// Key is the parameter's key in the rule file, empty for the value of the stage itself.

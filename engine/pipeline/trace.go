@@ -47,9 +47,9 @@ func (r *run) tracer(s *Set) *tracer {
 // match is [Set.Line].
 func (t *tracer) match(text string) bool {
 	if t.run.trace != nil {
-		any := false
-		t.each(text, func(int) { any = true })
-		return any
+		some := false
+		t.each(text, func(int) { some = true })
+		return some
 	}
 	yes, work := t.set.line(text)
 	t.run.spend(len(text) + work)
