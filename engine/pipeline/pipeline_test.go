@@ -120,6 +120,7 @@ func TestStages(t *testing.T) {
 		{"cut lines that fit", []Stage{m(CutLines(4))}, "1\n2\n3\n4\n", "1\n2\n3\n4\n"},
 		{"cut bytes", []Stage{m(CutBytes(80))}, strings.Repeat("123456789\n", 20), "123456789\n… [16 lines elided: x] …\n123456789\n123456789\n123456789\n"},
 		{"cut bytes inside the only line", []Stage{m(CutBytes(15))}, "ab" + strings.Repeat("é", 20) + "yz\n", "abé…éééyz\n"},
+		{"cut bytes of what is no text", []Stage{m(CutBytes(18))}, strings.Repeat("\x80", 60), "\x80\x80…" + strings.Repeat("\x80", 7)},
 		{"cut width", []Stage{m(CutWidth(5))}, "12345\n123456\r\nérrorer\n\x1b[1m12345\x1b[0m\nfailed to\n", "12345\n1234…\r\nérro…\n\x1b[1m12345\x1b[0m\nfailed to\n"},
 		{"cut width on a character", []Stage{m(CutWidth(4))}, "abe\u0301\u0301fg\n", "ab…\n"},
 		{"cut width leaves what a row showed last", []Stage{m(CutWidth(6))}, "10% …\r20% …\rdone\n", "done\n"},

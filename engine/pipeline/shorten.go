@@ -91,7 +91,7 @@ const joiner = '\u200d' // joins emoji to one character
 // charStart moves i, where s may be cut, back to where a character starts, over at most as many combining marks as
 // people write.
 func charStart(s string, i int) int {
-	for i > 0 && i < len(s) && !utf8.RuneStart(s[i]) {
+	for n := 1; n < utf8.UTFMax && i > 0 && i < len(s) && !utf8.RuneStart(s[i]); n++ {
 		i--
 	}
 	at := i
@@ -108,7 +108,7 @@ func charStart(s string, i int) int {
 
 // charEnd moves i forward to where a character starts.
 func charEnd(s string, i int) int {
-	for i < len(s) && !utf8.RuneStart(s[i]) {
+	for n := 1; n < utf8.UTFMax && i < len(s) && !utf8.RuneStart(s[i]); n++ {
 		i++
 	}
 	for range 16 {
