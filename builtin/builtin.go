@@ -17,6 +17,10 @@ func Rules() []engine.Rule {
 	return append(rules, mixedLog())
 }
 
+// All returns [Rules] and the fallback: every rule that a rule file can name by its id. Safe for concurrent use; the
+// slice is the caller's own.
+func All() []engine.Rule { return append(Rules(), fallback()) }
+
 // NewEngine is the one way to an engine with the compiled rules: overlays are asked first, then [Rules], then the
 // fallback. The zero values of both arguments are useful.
 func NewEngine(overlays engine.Overlays, o engine.Options) *engine.Engine {
