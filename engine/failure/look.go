@@ -144,9 +144,6 @@ func see(text string) look {
 	k.exact = p.exact
 	k.lead = uint32(p.lead) ^ uint32(k.indent)*2654435761
 	k.has = p.has
-	if p.counts && p.number {
-		k.has |= hasCount
-	}
 	k.form = formOf(s, &k, &p)
 	return k
 }

@@ -66,7 +66,7 @@ func isCaret(s string) bool {
 		switch c := s[i]; c {
 		case '^', '~':
 			marks++
-		case ' ', '-', '|', '+', '.', '_', '\t':
+		case ' ', '-', '|', '+', '.', '_', '?', '\t':
 		default:
 			return marks > 0 && s[i-1] == ' ' && strings.ContainsAny(s[:i], "^") && i > 2
 		}
@@ -113,7 +113,9 @@ func isFrame(s string, k *look) bool {
 	case 'g':
 		return strings.HasPrefix(s, "goroutine ")
 	case '#':
-		return len(s) > 3 && class[s[1]] == isDigit
+		return len(s) > 3 && (class[s[1]] == isDigit || s[1] == ' ' && k.has&hasPlace != 0)
+	case '/':
+		return k.indent > 0 && k.has&hasPlace != 0 && (strings.IndexByte(s, ' ') < 0 || strings.Contains(s, " +0x"))
 	case '.':
 		return strings.HasPrefix(s, "... ") && strings.HasSuffix(s, " more")
 	case '(':

@@ -12,13 +12,13 @@ type pass struct {
 	count    int // words of two letters and more
 	letters  int
 	exit     exitWords
-	number   bool // some number
-	counts   bool // some word that test runners count
-	failures int  // words for failing
-	none     int  // those of them that count zero
+	failures int // words for failing
+	none     int // those of them that count zero
 
 	// What the token just passed was.
 	zero    bool // a lone 0
+	number  bool // a number
+	counted bool // a word that test runners count
 	failing bool // a word for failing
 	line    bool // the word "line"
 }
@@ -66,7 +66,7 @@ func (p *pass) run() {
 				p.digits(start, i)
 			case seen&isDigit != 0:
 				token = (token ^ '0') * hashPrime
-				p.zero, p.failing, p.line = false, false, false
+				p.zero, p.failing, p.line, p.number, p.counted = false, false, false, false, false
 			default:
 				token = (token ^ h) * hashPrime
 				p.word(h, start, inner, i, seen&isLower == 0)
@@ -102,7 +102,7 @@ func (p *pass) run() {
 				ext = false
 			}
 			if c != ':' && c != '=' {
-				p.failing = false
+				p.failing, p.number, p.counted = false, false, false
 			}
 			token = (token ^ uint64(c)) * hashPrime
 			exact = (exact ^ uint64(c)) * hashPrime
@@ -133,7 +133,6 @@ func (p *pass) ends() {
 // digits takes the number s[start:end].
 func (p *pass) digits(start, end int) {
 	s := p.s
-	p.number = true
 	zero := end-start == 1 && s[start] == '0'
 	if zero && p.failing && start > 1 && (s[start-1] == ' ' || s[start-1] == ':' || s[start-1] == '=') {
 		p.none++
@@ -153,7 +152,10 @@ func (p *pass) digits(start, end int) {
 	if p.line {
 		p.has |= hasPlace
 	}
-	p.zero, p.failing, p.line = zero, false, false
+	if p.counted {
+		p.has |= hasCount
+	}
+	p.zero, p.failing, p.line, p.number, p.counted = zero, false, false, true, false
 }
 
 // word takes the word s[start:end], whose hash is h; its last part in camel case starts at inner, or that is -1.
@@ -164,8 +166,8 @@ func (p *pass) word(h uint64, start, inner, end int, capital bool) {
 	if n > 1 {
 		p.count++
 	}
-	wasZero := p.zero
-	p.zero, p.failing, p.line = false, false, false
+	afterZero, afterNumber := p.zero, p.number
+	p.zero, p.failing, p.line, p.number, p.counted = false, false, false, false, false
 	if start > 0 && s[start-1] == '_' || end < len(s) && s[end] == '_' {
 		return
 	}
@@ -176,11 +178,17 @@ func (p *pass) word(h uint64, start, inner, end int, capital bool) {
 			return
 		}
 	}
+	if w == failWord || w == countWord || w == calmWord {
+		p.counted = true
+		if afterNumber {
+			p.has |= hasCount
+		}
+	}
 	switch w {
 	case failWord:
 		p.failures++
-		p.counts, p.failing = true, true
-		if wasZero {
+		p.failing = true
+		if afterZero {
 			p.none++
 		}
 		p.has |= saysFailure
@@ -198,8 +206,6 @@ func (p *pass) word(h uint64, start, inner, end int, capital bool) {
 		p.has |= saysWarning
 	case calmWord:
 		p.has |= saysCalm
-	case countWord:
-		p.counts = true
 	case exitWord:
 		if p.exit == noExit {
 			p.exit = exitSaid
