@@ -9,10 +9,10 @@ import (
 	"os"
 	"time"
 
-	"github.com/compaction-dev/compaction/builtin"
 	"github.com/compaction-dev/compaction/cmd/compaction/internal/paths"
 	"github.com/compaction-dev/compaction/cmd/compaction/internal/store"
 	"github.com/compaction-dev/compaction/engine"
+	"github.com/compaction-dev/compaction/rulespec"
 )
 
 // Options say how an App works.
@@ -23,6 +23,13 @@ type Options struct {
 	Dir string
 	// Now is the clock; nil for the system's.
 	Now func() time.Time
+	// Version is that of the program, for rule files that require one.
+	Version string
+	// Rules are the rule files; nil reads those of each folder when they are first needed.
+	Rules Rules
+	// Problems is told what is wrong with the rule files that a request used, once for each content. Nil tells
+	// nobody. It may be called from many goroutines.
+	Problems func([]rulespec.Diagnostic)
 }
 
 // App compacts tool outputs. It is safe for concurrent use.
@@ -31,6 +38,10 @@ type App struct {
 	dir   string
 	state string
 	now   func() time.Time
+
+	version string
+	rules   Rules
+	told    told
 }
 
 // New makes an App. It reads nothing: what a request needs is read when it comes.
@@ -38,7 +49,12 @@ func New(o Options) *App {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	return &App{env: o.Env, dir: o.Dir, state: paths.State(o.Env), now: o.Now}
+	a := &App{env: o.Env, dir: o.Dir, state: paths.State(o.Env), now: o.Now, version: o.Version, rules: o.Rules}
+	a.told = told{state: a.state, tell: o.Problems, now: o.Now}
+	if a.rules == nil {
+		a.rules = &once{options: a.RuleOptions(true)}
+	}
+	return a
 }
 
 // Request is one tool output.
@@ -82,11 +98,13 @@ func (a *App) Compact(_ context.Context, r Request) (reply Reply) {
 	if a.Off(r.Input) {
 		return passed(r.Text, engine.PassthroughOff)
 	}
-	e := a.engine(r.Dir, r.Trace)
+	set := a.Set(r.Input)
+	e := engineOf(set, r.Trace)
 	reply = Reply{Result: e.Compact(r.Input)}
+	a.told.problems(set)
 	reply.Body = reply.Text
 	if r.Keep && reply.Stats.Applied {
-		a.keep(r, &reply, e.MinSavings(), start)
+		a.keep(r, set, &reply, e.MinSavings(), start)
 	}
 	return reply
 }
@@ -101,12 +119,10 @@ func (a *App) Markdown(_ context.Context, text string) (out string, stats []engi
 	if a.Off(engine.Input{}) {
 		return text, nil
 	}
-	return a.engine(a.dir, false).CompactMarkdown(text)
-}
-
-// engine is the engine with the rules that hold in dir.
-func (a *App) engine(_ string, trace bool) *engine.Engine {
-	return builtin.NewEngine(engine.Overlays{}, engine.Options{Trace: trace})
+	set := a.rules.For(a.dir)
+	out, stats = engineOf(set, false).CompactMarkdown(text)
+	a.told.problems(set)
+	return out, stats
 }
 
 func passed(text, reason string) Reply {
@@ -124,7 +140,21 @@ func (a *App) Store(dir string) (*store.Store, error) {
 		dir = a.dir
 	}
 	_, common := paths.Repo(dir)
-	return store.Open(a.state, common, store.Limits{}), nil
+	return store.Open(a.state, common, limits(a.rules.For(dir).Store)), nil
+}
+
+// limits are the bounds of the store that the user's file sets.
+func limits(s *rulespec.StoreSettings) (l store.Limits) {
+	if s == nil {
+		return l
+	}
+	if s.MaxBytes != nil {
+		l.Bytes = int64(*s.MaxBytes)
+	}
+	if s.MaxDays != nil {
+		l.Age = time.Duration(*s.MaxDays) * 24 * time.Hour
+	}
+	return l
 }
 
 // State is the folder of kept originals and the journal; empty where there is none.

@@ -10,13 +10,15 @@ import (
 	"github.com/compaction-dev/compaction/cmd/compaction/internal/store"
 	"github.com/compaction-dev/compaction/engine"
 	"github.com/compaction-dev/compaction/engine/command"
+	"github.com/compaction-dev/compaction/rulespec"
 )
 
 // keep closes a result that lacks something with a line that says so, and keeps the original. The line counts as part
 // of the result, so that a result that only just saves enough passes as it came; that is settled before anything is
 // written. Where the original cannot be kept, the line does not promise it.
-func (a *App) keep(r Request, reply *Reply, minSavings float64, now time.Time) {
-	promise := !reply.NoStore && !secret(command.Parse(r.Command, r.Argv, nil), r.Command)
+func (a *App) keep(r Request, set *rulespec.Set, reply *Reply, minSavings float64, now time.Time) {
+	off := set.Store != nil && set.Store.Enabled != nil && !*set.Store.Enabled
+	promise := !off && !reply.NoStore && !secret(command.Parse(r.Command, r.Argv, nil), r.Command)
 	s, err := a.Store(r.Dir)
 	if err != nil {
 		promise = false

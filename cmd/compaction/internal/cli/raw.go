@@ -12,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/compaction-dev/compaction/cmd/compaction/internal/app"
 	"github.com/compaction-dev/compaction/cmd/compaction/internal/store"
 	"github.com/compaction-dev/compaction/engine/lines"
 )
@@ -353,4 +352,3 @@ func (c *Command) rawRemoveCommand() *cobra.Command {
 }
 
 // app is the app for this process.
-func (c *Command) app() *app.App { return app.New(app.Options{Env: c.Env, Dir: app.Getwd()}) }
