@@ -116,15 +116,18 @@ func isTooDeep(err error) bool {
 
 // wrap turns an error of the decoder into one of this package. base is where the decoder started.
 func (s Source) wrap(err error, base int64) error {
+	switch err.(type) {
+	case *SyntaxError, *ReadError, *NoMatchError, *TypeError, *OptionError, *PathError, *TooLargeError:
+		return err
+	}
 	var syntax *jsontext.SyntacticError
-	var large *TooLargeError
 	switch {
 	case err == nil:
 		return nil
-	case errors.As(err, &large):
-		return err
 	case isCutOff(err), err == io.EOF:
 		return &SyntaxError{Source: "the text", Offset: s.size, CutOff: true}
+	case err == errWords:
+		return &SyntaxError{Source: "the text", Problem: "is no JSON: " + err.Error(), Offset: base}
 	case !errors.As(err, &syntax):
 		return &ReadError{err}
 	case isTooDeep(err):

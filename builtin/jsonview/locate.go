@@ -161,12 +161,37 @@ func (in *input) moreRecords(r *reader) (bool, error) {
 		case '{', '[':
 			return true, nil
 		case 0:
-			if _, err := r.ReadToken(); err == io.EOF {
+			_, err := r.ReadToken()
+			if err == io.EOF {
 				return false, nil
+			}
+			var read *ReadError
+			if err = in.wrap(err, r.base); errors.As(err, &read) {
+				return false, err
 			}
 		}
 		if !in.skipLine(r, r.next()) {
 			return false, nil
+		}
+	}
+}
+
+// eachRecord hands the raw values of a text of several to f, and stops at its first error. A raw value is valid until f
+// returns.
+func (in *input) eachRecord(r *reader, f func(raw []byte) error) error {
+	for {
+		more, err := in.moreRecords(r)
+		if err != nil || !more {
+			return err
+		}
+		start := r.next()
+		raw, err := r.ReadValue()
+		if err == nil {
+			if err := f(raw); err != nil {
+				return err
+			}
+		} else if err := in.recover(r, start, true, err); err != nil {
+			return err
 		}
 	}
 }

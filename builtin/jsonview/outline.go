@@ -273,26 +273,14 @@ func (l *outliner) recordItems(in *input, s *shape) error {
 	defer func() { l.r = outer }()
 	l.r = &reader{Decoder: newDecoder("")}
 	n := 0
-	for {
-		more, err := in.moreRecords(outer)
-		if err != nil || !more {
-			break
-		}
-		start := outer.next()
-		raw, err := outer.ReadValue()
-		if err != nil {
-			if err := in.recover(outer, start, true, err); err != nil {
-				return err
-			}
-			continue
-		}
+	if err := in.eachRecord(outer, func(raw []byte) error {
 		l.r.Reset(bytes.NewBuffer(raw), outer.Options())
 		l.path = append(l.path[:0], hop{index: n})
 		l.names = l.names[:0]
-		if err := l.value(s.item, 1); err != nil {
-			return err
-		}
 		n++
+		return l.value(s.item, 1)
+	}); err != nil {
+		return err
 	}
 	l.deepest = max(l.deepest, 1)
 	s.array(n)

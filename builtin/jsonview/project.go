@@ -18,6 +18,8 @@ type projector struct {
 	keep, drop tracker
 	fails      *detector
 	out        []byte
+	// kept of total members are in out. What is dropped as a whole counts as the members it has.
+	kept, total int
 }
 
 // view is what holds for one value: its mode and where the paths stand.
@@ -126,6 +128,9 @@ func closed(out []byte, b byte, empty bool) []byte {
 
 // member writes the value of the member whose name stands at out[start:], or takes the name back.
 func (p *projector) member(c view, start int) (fails bool, err error) {
+	before := p.kept
+	p.kept++
+	p.total++
 	name := p.out[start : len(p.out)-1]
 	r := roleOf(name)
 	at := len(p.out)
@@ -153,6 +158,7 @@ func (p *projector) member(c view, start int) (fails bool, err error) {
 	}
 	if !fails && (c.mode == failing || c.mode == someOf && !container) {
 		p.out = p.out[:start]
+		p.kept = before
 	}
 	return fails, nil
 }
@@ -165,7 +171,7 @@ func (p *projector) array(v view) (fails bool, err error) {
 	empty, gone, gap := true, 0, 0
 	i := 0
 	for ; p.d.PeekKind() != ']'; i++ {
-		start := len(p.out)
+		start, before := len(p.out), p.kept
 		c := p.child(v, nil, i)
 		kind := p.d.PeekKind()
 		f, err := p.value(c)
@@ -176,6 +182,7 @@ func (p *projector) array(v view) (fails bool, err error) {
 		fails = fails || f
 		if !f && (c.mode == failing || c.mode == someOf && kind != '{' && kind != '[') {
 			p.out = p.out[:start]
+			p.kept = before
 			gone, gap = gone+1, start
 			continue
 		}

@@ -3,6 +3,7 @@ package jsonview
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"io"
 	"strings"
 
@@ -52,6 +53,7 @@ func (s Source) open() (*input, error) {
 	if bytes.HasPrefix(buf, []byte(byteOrderMark)) {
 		at = len(byteOrderMark)
 	}
+	var failed error
 	for first := true; at < len(buf); first = false {
 		line := buf[at:]
 		if i := bytes.IndexByte(line, '\n'); i >= 0 {
@@ -60,15 +62,22 @@ func (s Source) open() (*input, error) {
 		trimmed := bytes.TrimLeft(line, " \t\r\n")
 		start := at + len(line) - len(trimmed)
 		if len(trimmed) > 0 && (first && scalarStart(trimmed[0]) || opensJSON(string(trimmed[:1]))) {
-			if records, ok := probe(buf[start:]); ok {
+			records, err := probe(buf[start:])
+			if err == nil {
 				in.start, in.records = int64(start), records
 				return in, nil
+			}
+			if failed == nil && first {
+				failed = s.wrap(err, int64(start))
 			}
 		}
 		if len(trimmed) > 0 {
 			in.skipped++
 		}
 		at += len(line)
+	}
+	if opensJSON(string(buf[:min(len(buf), 4096)])) && failed != nil {
+		return nil, failed
 	}
 	return nil, &SyntaxError{Source: "the text", Problem: "is not JSON: no line of it starts a JSON object or array", Line: 1}
 }
@@ -77,25 +86,33 @@ func scalarStart(c byte) bool {
 	return c == '"' || c == '-' || c >= '0' && c <= '9' || c == 't' || c == 'f' || c == 'n'
 }
 
+var errWords = errors.New("words follow the value")
+
 // probe reports whether buf starts with JSON as far as it goes, and whether a second value follows the first. A line
 // such as [debug] is told from an array by its second token. A cut value counts as JSON.
-func probe(buf []byte) (records, ok bool) {
+func probe(buf []byte) (records bool, err error) {
 	d := newDecoder(string(buf))
-	err := d.SkipValue()
-	if err != nil {
-		// A cut text, or one that goes on behind the window, is JSON if what is there is.
-		return false, isCutOff(err) || isTooDeep(err)
+	if err := d.SkipValue(); err != nil {
+		// A cut text, or one that goes on behind the window, is JSON if what is there is. Of one that is too deep
+		// the rest has to say more.
+		if isCutOff(err) || isTooDeep(err) {
+			return false, nil
+		}
+		return false, err
 	}
 	rest := bytes.TrimLeft(buf[d.InputOffset():], " \t\r")
 	if len(rest) > 0 && rest[0] != '\n' && !opensJSON(string(rest[:1])) {
-		// Words behind a value, as in "[1] 4711", make it a line of text.
-		return false, false
+		// As in "[1] 4711", which is a line of text.
+		return false, errWords
 	}
 	rest = bytes.TrimLeft(rest, " \t\r\n")
 	if scalarStart(buf[0]) {
-		return false, len(rest) == 0
+		if len(rest) > 0 {
+			return false, errWords
+		}
+		return false, nil
 	}
-	return secondValue(rest), true
+	return secondValue(rest), nil
 }
 
 // secondValue reports whether JSON starts in one of the next lines.

@@ -142,19 +142,11 @@ func (in *input) pickAll(p Path, emit func(raw []byte)) error {
 		return in.wrap(p.pick(r.Decoder, emit), in.start)
 	}
 	all := []byte{'['}
-	r := in.at(in.start)
-	for {
-		more, err := in.moreRecords(r)
-		if err != nil || !more {
-			break
-		}
-		start := r.next()
-		raw, err := r.ReadValue()
-		if err == nil {
-			all = append(append(all, raw...), ',')
-		} else if err := in.recover(r, start, true, err); err != nil {
-			return err
-		}
+	if err := in.eachRecord(in.at(in.start), func(raw []byte) error {
+		all = append(append(all, raw...), ',')
+		return nil
+	}); err != nil {
+		return err
 	}
 	all = closed(all, ']', len(all) == 1)
 	return in.wrap(p.pick(newDecoder(string(all)), emit), 0)

@@ -37,21 +37,25 @@ type walker struct {
 	// collect asks for the failing members: `"name":value` or the failing line of a string, as written.
 	collect bool
 	members []string
+	// items, if not nil, has only the array of the value itself sampled, and says which failing items stay.
+	items *quota
+	// partial has a value that is cut off written up to the cut, and closed; cut then says so.
+	partial bool
+	cut     error
 	// done holds the offsets behind the [ of arrays that were sampled before and stay as they are.
 	done map[int64]bool
 	// most is the size of out at which the walk gives up. 0 means never.
 	most  int
 	out   []byte
 	depth int
-	long  []longText
+	// texts counts the strings, cutTexts those that were cut.
+	texts, cutTexts int
+	long            []longText
 }
 
 // longText is a string of an object that is still open: whether it is cut short or long depends on whether the object
 // turns out to tell of a failure.
-type longText struct {
-	span
-	fails bool
-}
+type longText struct{ span }
 
 func newDecoder(text string) *jsontext.Decoder {
 	return jsontext.NewDecoder(strings.NewReader(text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
@@ -79,17 +83,31 @@ func (w *walker) value(keep bool) (failing bool, err error) {
 		w.out = append(w.out, raw...)
 		return false, nil
 	}
+	w.texts++
 	failing = w.fails.text(raw)
 	switch {
 	case keep:
 		w.out = append(w.out, raw...)
 	case failing:
 		w.report(raw)
-		w.out = appendFailingCut(w.out, raw, w.lim.text*failingText, w.fails)
+		w.cutText(raw, true)
 	default:
-		w.out = appendCut(w.out, raw, w.lim.text)
+		w.cutText(raw, false)
 	}
 	return failing, nil
+}
+
+// cutText writes a string, cut as far as the limits say. Texts that belong to a failure get more room.
+func (w *walker) cutText(raw []byte, failing bool) {
+	before := len(w.out)
+	if failing {
+		w.out = appendFailingCut(w.out, raw, w.lim.text*failingText, w.fails)
+	} else {
+		w.out = appendCut(w.out, raw, w.lim.text)
+	}
+	if len(w.out)-before != len(raw) {
+		w.cutTexts++
+	}
 }
 
 // report collects the failing lines of a raw string.
@@ -112,24 +130,24 @@ func (w *walker) object(keep bool) (failing bool, err error) {
 	w.out = append(w.out, '{')
 	base := len(w.long)
 	direct, empty := false, true
-	for w.d.PeekKind() != '}' {
-		name, err := w.d.ReadValue()
-		if err != nil {
-			return false, err
-		}
+	for w.cut == nil && w.d.PeekKind() != '}' {
 		start := len(w.out)
-		w.out = append(append(w.out, name...), ':')
-		nameEnd := len(w.out) - 1
-		d, f, err := w.member(start, nameEnd, keep)
+		d, f, err := w.named(start, keep)
 		if err != nil {
-			return false, err
+			if !w.cutBy(err) {
+				return false, err
+			}
+			w.out = w.out[:start]
+			break
 		}
 		direct, failing = direct || d, failing || f
 		w.out = append(w.out, ',')
 		empty = false
 	}
-	if _, err := w.d.ReadToken(); err != nil {
-		return false, err
+	if w.cut == nil {
+		if _, err := w.d.ReadToken(); err != nil {
+			return false, err
+		}
 	}
 	w.out = closed(w.out, '}', empty)
 	w.cutLong(base, direct)
@@ -137,6 +155,25 @@ func (w *walker) object(keep bool) (failing bool, err error) {
 		return false, errSpent
 	}
 	return failing || direct, nil
+}
+
+// cutBy reports whether err is the end of a text that is to be written up to there.
+func (w *walker) cutBy(err error) bool {
+	if !w.partial || !isCutOff(err) {
+		return false
+	}
+	w.cut = err
+	return true
+}
+
+// named walks the next member of an object.
+func (w *walker) named(start int, keep bool) (direct, failing bool, err error) {
+	name, err := w.d.ReadValue()
+	if err != nil {
+		return false, false, err
+	}
+	w.out = append(append(w.out, name...), ':')
+	return w.member(start, len(w.out)-1, keep)
 }
 
 // member walks the value of an object member whose name was just written to out[start:nameEnd]. direct means that the
@@ -178,6 +215,7 @@ func (w *walker) member(start, nameEnd int, keep bool) (direct, failing bool, er
 }
 
 func (w *walker) text(start, nameEnd int, r role, raw []byte, keep bool) (direct, failing bool, err error) {
+	w.texts++
 	at := len(w.out)
 	name := w.out[start:nameEnd]
 	if r != plain && stringFails(name, r, raw) {
@@ -194,7 +232,7 @@ func (w *walker) text(start, nameEnd int, r role, raw []byte, keep bool) (direct
 		return direct, direct, nil
 	}
 	if direct {
-		w.out = appendFailingCut(w.out, raw, w.lim.text*failingText, w.fails)
+		w.cutText(raw, true)
 	} else {
 		w.out = append(w.out, raw...)
 		w.long = append(w.long, longText{span: span{at, len(w.out)}})
@@ -221,11 +259,7 @@ func (w *walker) cutLong(base int, direct bool) {
 	for _, l := range w.long[base:] {
 		w.out = append(w.out, rest[at:l.start-first]...)
 		raw := rest[l.start-first : l.end-first]
-		if direct {
-			w.out = appendFailingCut(w.out, raw, w.lim.text*failingText, w.fails)
-		} else {
-			w.out = appendCut(w.out, raw, w.lim.text)
-		}
+		w.cutText(raw, direct)
 		at = l.end - first
 	}
 	w.out = append(w.out, rest[at:]...)
