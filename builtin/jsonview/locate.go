@@ -12,6 +12,22 @@ type place struct {
 	start int64
 	// records says that the place is the whole of a text of several values.
 	records bool
+	// parent is the path of the container, of which kind says whether it is an object {, an array [, or the text of
+	// several values r; 0 means that the place is the root.
+	parent string
+	kind   byte
+	// index is that of the item; prev is the name of the member before, if any.
+	index int
+	prev  *string
+}
+
+// item is the place of item i.
+func (p place) item(i int, start int64) place {
+	kind := byte('[')
+	if p.records {
+		kind = 'r'
+	}
+	return place{path: appendIndex(p.path, i), start: start, parent: p.path, kind: kind, index: i}
 }
 
 // locate follows a path that names one value. It reads no further than the start of the value.
@@ -60,6 +76,7 @@ func (in *input) followName(r *reader, at place, st *step, p Path) (place, error
 	if _, err := r.ReadToken(); err != nil {
 		return at, in.wrap(err, at.start)
 	}
+	var prev *string
 	for r.PeekKind() != '}' {
 		raw, err := r.ReadValue()
 		if err != nil {
@@ -71,8 +88,10 @@ func (in *input) followName(r *reader, at place, st *step, p Path) (place, error
 			if _, err := peek(r); err != nil {
 				return at, in.wrap(err, at.start)
 			}
-			return place{path: appendName(at.path, name), start: start}, nil
+			return place{path: appendName(at.path, name), start: start, parent: at.path, kind: '{', prev: prev}, nil
 		}
+		prev = new(string)
+		*prev = unquote(raw)
 		if len(miss.Names) < shownNames {
 			miss.Names = append(miss.Names, clip(unquote(raw), 40))
 		} else if len(miss.Names) == shownNames {
@@ -119,7 +138,7 @@ func (in *input) followItem(r *reader, at place, st *step, p Path) (place, error
 		}
 		start := r.next()
 		if st.matchIndex(i) && !at.records {
-			return place{path: appendIndex(at.path, i), start: start}, nil
+			return at.item(i, start), nil
 		}
 		read, err := in.pass(r, start, at.records)
 		if err != nil {
@@ -129,7 +148,7 @@ func (in *input) followItem(r *reader, at place, st *step, p Path) (place, error
 			continue
 		}
 		if st.matchIndex(i) {
-			return place{path: appendIndex(at.path, i), start: start}, nil
+			return at.item(i, start), nil
 		}
 		if st.index < 0 {
 			if last = append(last, start); len(last) > -st.index {
@@ -139,7 +158,7 @@ func (in *input) followItem(r *reader, at place, st *step, p Path) (place, error
 		i++
 	}
 	if st.index < 0 && len(last) == -st.index {
-		return place{path: appendIndex(at.path, i+st.index), start: last[0]}, nil
+		return at.item(i+st.index, last[0]), nil
 	}
 	miss.Len = i
 	return at, miss

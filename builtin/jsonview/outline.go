@@ -326,18 +326,13 @@ func (l *outliner) own() string {
 func (in *input) lines(start, end int64) (int, error) {
 	n := 0
 	last := byte('\n')
-	buf := make([]byte, readSize)
-	for start < end {
-		m, err := in.r.ReadAt(buf[:min(int64(len(buf)), end-start)], start)
-		if m == 0 {
-			return n, &ReadError{err}
-		}
-		n += bytes.Count(buf[:m], []byte("\n"))
-		last = buf[m-1]
-		start += int64(m)
-	}
+	err := in.chunks(start, end, func(_ int64, b []byte) bool {
+		n += bytes.Count(b, []byte("\n"))
+		last = b[len(b)-1]
+		return true
+	})
 	if last != '\n' {
 		n++
 	}
-	return n, nil
+	return n, err
 }

@@ -95,7 +95,7 @@ func probe(buf []byte) (records bool, err error) {
 	if err := d.SkipValue(); err != nil {
 		// A cut text, or one that goes on behind the window, is JSON if what is there is. Of one that is too deep
 		// the rest has to say more.
-		if isCutOff(err) || isTooDeep(err) {
+		if isCutOff(err) || isTooDeep(err) || tokens(buf) >= enoughTokens {
 			return false, nil
 		}
 		return false, err
@@ -113,6 +113,21 @@ func probe(buf []byte) (records bool, err error) {
 		return false, nil
 	}
 	return secondValue(rest), nil
+}
+
+// enoughTokens is how many tokens have to be read before a text that then stops being JSON is taken for broken JSON
+// and not for something else.
+const enoughTokens = 4
+
+// tokens counts how many tokens can be read, up to enoughTokens.
+func tokens(buf []byte) int {
+	d := newDecoder(string(buf[:min(len(buf), 4096)]))
+	for n := range enoughTokens {
+		if _, err := d.ReadToken(); err != nil {
+			return n
+		}
+	}
+	return enoughTokens
 }
 
 // secondValue reports whether JSON starts in one of the next lines.

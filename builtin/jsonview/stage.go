@@ -2,7 +2,6 @@ package jsonview
 
 import (
 	"errors"
-	"strconv"
 	"strings"
 )
 
@@ -186,7 +185,7 @@ func (p *projector) segment(seg segment) string {
 
 func notNegative(name string, n *int) error {
 	if n != nil && *n < 0 {
-		return &OptionError{Name: name, Value: strconv.Itoa(*n), Want: "zero or more"}
+		return &OptionError{Name: name, Value: itoa(*n), Want: "zero or more"}
 	}
 	return nil
 }
