@@ -31,6 +31,3 @@ func NewEngine(overlays engine.Overlays, o engine.Options) *engine.Engine {
 		Finish:   finish,
 	}, o)
 }
-
-// Named returns the compiled rules that rule files can name in `use` and `disable`: [Rules], then the fallback.
-func Named() []engine.Rule { return append(Rules(), fallback()) }

@@ -44,7 +44,7 @@ func (a *App) RuleOptions(lazy bool) rulespec.Options {
 	trust := a.Trust()
 	return rulespec.Options{
 		Version:   a.version,
-		Builtins:  builtin.Named(),
+		Builtins:  builtin.All(),
 		Trusted:   trust.Trusted,
 		Getenv:    func(name string) string { return paths.Lookup(a.env, name) },
 		ConfigDir: paths.Config(a.env),
