@@ -160,7 +160,7 @@ func (c *compression) sample(head, tail int) error {
 		}
 	} else {
 		if k := w.d.PeekKind(); k != '[' && k != 0 {
-			return c.wrongType("array", typeName(k))
+			return c.in.wrongType(c.Mode, c.at, "array", typeName(k))
 		}
 		if _, err := w.value(false); err != nil {
 			return err
@@ -180,10 +180,10 @@ func (c *compression) cutOff(w *walker) {
 	}
 }
 
-// wrongType names arrays that would do.
-func (c *compression) wrongType(want, got string) error {
-	e := &TypeError{Path: c.at.path, Op: c.Mode, Want: want, Got: got}
-	if o, err := Outline(c.in.Source, OutlineOptions{Path: c.at.path, Failure: func(string) bool { return false }}); err == nil {
+// wrongType is the error for a place of the wrong type. It names arrays that would do.
+func (in *input) wrongType(op string, at place, want, got string) error {
+	e := &TypeError{Path: at.path, Op: op, Want: want, Got: got}
+	if o, err := Outline(in.Source, OutlineOptions{Path: at.path, Failure: func(string) bool { return false }}); err == nil {
 		for _, a := range o.Arrays {
 			e.Arrays = append(e.Arrays, fmt.Sprintf("%q", a.Path))
 		}
