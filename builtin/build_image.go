@@ -5,7 +5,7 @@ import "strings"
 // imageBuild is what Docker and Podman write while they build, pull and push.
 var containerBuild = family{
 	id: "container-build",
-	commands: []command{
+	commands: []invocation{
 		{[]string{"docker build", "docker buildx", "docker image", "docker-compose build", "podman build", "buildah", "nerdctl build", "docker bake"}, []tool{imageBuild}},
 		{[]string{"docker pull", "docker push", "docker run", "docker compose", "docker-compose", "podman pull", "podman push", "podman run", "nerdctl pull"}, nil},
 	},

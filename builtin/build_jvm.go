@@ -5,8 +5,8 @@ import "strings"
 // jvmBuild is what Maven, Gradle, Ant, sbt and Leiningen write while they fetch and build.
 var jvmBuild = family{
 	id: "jvm-build",
-	commands: []command{
-		{[]string{"mvn", "mvnw", "mvnd", "gradle", "gradlew", "ant", "sbt", "lein", "mill", "bazel"}, nil},
+	commands: []invocation{
+		{[]string{"mvn", "mvnw", "mvnd", "gradle", "gradlew", "ant", "sbt", "lein", "mill"}, nil},
 	},
 }
 

@@ -5,8 +5,8 @@ import "strings"
 // nativeBuild is what make, CMake, Ninja, Meson and compilers write while they build.
 var nativeBuild = family{
 	id: "native-build",
-	commands: []command{
-		{[]string{"make", "gmake", "cmake", "ninja", "meson", "configure", "autogen.sh", "autoreconf", "gcc", "g++", "cc", "c++", "clang", "clang++", "scons", "xcodebuild", "swift build", "msbuild", "bazel build"}, nil},
+	commands: []invocation{
+		{[]string{"make", "gmake", "cmake", "ninja", "meson", "configure", "autogen.sh", "autoreconf", "gcc", "g++", "cc", "c++", "clang", "clang++", "scons", "xcodebuild", "swift build", "msbuild", "bazel build", "bazel"}, nil},
 	},
 }
 
@@ -105,10 +105,10 @@ func stepNoise(b string) mark {
 		}
 	}
 	rest := b[i+2:]
-	if anyPrefix(rest,
+	if compilerCall(strings.TrimPrefix(rest, ": && ")) || anyPrefix(rest,
 		"Building ", "Linking ", "Compiling ", "Generating ", "Built target ", "Re-checking ", "Re-running CMake", "Automatic ", "Copying ", "Creating ",
 		"Archiving ", "Merging ", "Emitting ", "Write ", "CXX ", "CC ", "OBJCXX ", "ASM ", "AR ", "LINK ", "SOLINK ", "STAMP ", "ACTION ", "COPY ", "Scanning ", "Wrapping ",
-		"cc ", "c++ ", "g++ ", "gcc ", "clang", "ar ", "/usr/bin/", "Preparing ", "Processing ", "Touch ", "Install the project",
+		"Preparing ", "Processing ", "Touch ", "Install the project",
 	) {
 		return latest | mark(buildSteps)
 	}

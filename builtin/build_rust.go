@@ -5,7 +5,7 @@ import "strings"
 // rustBuild is what Cargo writes while it fetches and compiles.
 var rustBuild = family{
 	id: "rust-build",
-	commands: []command{
+	commands: []invocation{
 		{[]string{"cargo", "rustup", "maturin", "wasm-pack", "cross", "trunk build"}, nil},
 	},
 }

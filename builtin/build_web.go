@@ -5,7 +5,7 @@ import "strings"
 // webBuild is what TypeScript, webpack, Vite and their kin write while they bundle.
 var webBuild = family{
 	id: "web-build",
-	commands: []command{
+	commands: []invocation{
 		{[]string{"webpack", "webpack-cli", "rspack"}, []tool{webpack}},
 		{[]string{"vite", "rollup", "esbuild", "tsc", "vue-tsc", "next build", "nuxt build", "parcel", "turbo", "nx", "prisma generate"}, nil},
 		{[]string{"prettier"}, []tool{prettier}},
@@ -45,6 +45,9 @@ func webBuildNoise(s *scan, r *row) mark {
 			return mark(webpack)
 		}
 	case '[':
+		if anyPrefix(b, "[exports: ", "[no exports", "[used exports unknown]", "[only some exports used: ", "[no exports used]") {
+			return mark(webpack)
+		}
 		// webpack 4 and before: [./src/a.js] 1.2 KiB {main} [built]
 		if strings.HasSuffix(b, "[built]") && strings.Contains(b, "{") {
 			return mark(anyTool)

@@ -5,9 +5,9 @@ import (
 	"github.com/compaction-dev/compaction/engine/lines"
 )
 
-// command is a group of commands, as [command.Command.Ran] takes them, with the tools that they are known to have
+// invocation is a group of commands, as [command.Command.Ran] takes them, with the tools that they are known to have
 // run.
-type command struct {
+type invocation struct {
 	ran   []string
 	tools []tool
 }
@@ -15,7 +15,7 @@ type command struct {
 // family is the tools of one kind: a rule that takes their noise away after one of their commands.
 type family struct {
 	id       string
-	commands []command
+	commands []invocation
 }
 
 func (f family) rule() engine.Rule {
@@ -40,7 +40,7 @@ var families = [...]family{
 }
 
 // commandOf finds what the call ran among some commands.
-func commandOf(c *engine.Call, among []command) (ran []tool, ok bool) {
+func commandOf(c *engine.Call, among []invocation) (ran []tool, ok bool) {
 	for i := range among {
 		if c.Ran.Ran(among[i].ran...) {
 			return among[i].tools, true

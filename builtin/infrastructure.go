@@ -5,7 +5,7 @@ import "strings"
 // infrastructure is what Terraform, Ansible, kubectl and Helm write while they look at or change a system.
 var infrastructure = family{
 	id: "infrastructure",
-	commands: []command{
+	commands: []invocation{
 		{[]string{"terraform", "tofu", "terragrunt", "pulumi", "cdk", "helm", "helmfile"}, nil},
 		{[]string{"kubectl apply", "kubectl rollout", "kubectl wait", "kubectl create", "kubectl delete", "oc apply"}, []tool{kubectl}},
 		{[]string{"ansible-playbook", "ansible", "molecule"}, []tool{ansible}},

@@ -39,6 +39,7 @@ const (
 	automake
 	tasty
 	denoTest
+	xdist
 	prettier
 
 	// Package managers.
@@ -81,6 +82,11 @@ const (
 	// crowd marks a line that is worth its room as long as there are few of its kind: one line for each package that
 	// passed. Of more than [crowded] the last three stay.
 	crowd mark = 1 << 11
+	// certain marks a test that passed: it goes even where it stands among the evidence of a failure.
+	certain mark = 1 << 13
+
+	// passed is the result of a test that passed, unmistakable in any text.
+	passed = certain | mark(anyTool)
 )
 
 // crowded is how many lines of one kind stay whole.
@@ -89,7 +95,8 @@ const crowded = 12
 // matcher looks at one row of a text. It returns for which tool the row is noise, and tells the scan what it sees.
 type matcher func(s *scan, r *row) mark
 
-// matchers are asked in order until one names the row as noise.
+// matchers are asked in order. What one of them knows to be noise in any text goes before what the first names as
+// noise of its tool.
 var matchers = [...]matcher{
 	ciNoise, transferNoise,
 	goNoise, pythonTestNoise, nodeTestNoise, tapNoise, jvmTestNoise, nativeTestNoise, otherTestNoise, dotNoise,
@@ -206,13 +213,19 @@ func (s *scan) lookSegment(segment string) mark {
 	if r.body == "" {
 		return empty | mark(anyTool)
 	}
+	var verdict mark
 	for _, m := range matchers {
-		if v := m(s, &r); v != 0 {
-			if v&crowd != 0 {
-				s.crowds[v&toolMask]++
-			}
-			return v
+		v := m(s, &r)
+		if v == 0 || verdict != 0 && v&toolMask != mark(anyTool) {
+			continue
+		}
+		verdict = v
+		if v&toolMask == mark(anyTool) {
+			break
 		}
 	}
-	return 0
+	if verdict&crowd != 0 {
+		s.crowds[verdict&toolMask]++
+	}
+	return verdict
 }

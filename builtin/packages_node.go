@@ -5,7 +5,7 @@ import "strings"
 // nodePackages is what npm, Yarn, pnpm and Bun install.
 var nodePackages = family{
 	id: "node-packages",
-	commands: []command{
+	commands: []invocation{
 		{[]string{"npm install", "npm i", "npm ci", "npm add", "npm update", "npm up", "npm install-test", "npm audit fix", "npm rebuild", "npm dedupe"}, []tool{npm}},
 		{[]string{"yarn install", "yarn add", "yarn upgrade", "yarn up", "yarn"}, []tool{yarn}},
 		{[]string{"pnpm install", "pnpm i", "pnpm add", "pnpm update", "bun install", "bun add", "corepack"}, nil},

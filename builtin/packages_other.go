@@ -5,7 +5,7 @@ import "strings"
 // rubyPackages is what Bundler and RubyGems install.
 var rubyPackages = family{
 	id: "ruby-packages",
-	commands: []command{
+	commands: []invocation{
 		{[]string{"bundle install", "bundle update", "bundle", "gem install"}, []tool{bundler}},
 	},
 }
@@ -13,7 +13,7 @@ var rubyPackages = family{
 // phpPackages is what Composer installs.
 var phpPackages = family{
 	id: "php-packages",
-	commands: []command{
+	commands: []invocation{
 		{[]string{"composer install", "composer update", "composer require", "composer create-project"}, []tool{composer}},
 	},
 }
@@ -21,7 +21,7 @@ var phpPackages = family{
 // dotnetBuild is what the dotnet command restores and builds.
 var dotnetBuild = family{
 	id: "dotnet-build",
-	commands: []command{
+	commands: []invocation{
 		{[]string{"dotnet", "nuget"}, []tool{nuget}},
 	},
 }

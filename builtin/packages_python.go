@@ -5,7 +5,7 @@ import "strings"
 // pythonPackages is what pip, uv, Poetry, Conda and their kin install.
 var pythonPackages = family{
 	id: "python-packages",
-	commands: []command{
+	commands: []invocation{
 		{[]string{"pip install", "pip3 install", "pip download", "pip wheel", "pip uninstall", "pipx install", "pipenv install", "pipenv sync", "easy_install"}, []tool{pip, distutils}},
 		{[]string{"uv sync", "uv add", "uv pip", "uv lock", "uv tool", "uv"}, []tool{uv}},
 		{[]string{"poetry install", "poetry add", "poetry update", "poetry sync", "pdm install", "pdm sync"}, []tool{composer}},

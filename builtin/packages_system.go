@@ -5,7 +5,7 @@ import "strings"
 // systemPackages is what the package managers of operating systems install.
 var systemPackages = family{
 	id: "system-packages",
-	commands: []command{
+	commands: []invocation{
 		{[]string{"apt-get", "apt", "aptitude", "dpkg -i"}, nil},
 		{[]string{"apk add", "apk upgrade", "apk update"}, nil},
 		{[]string{"yum install", "yum update", "dnf install", "dnf update", "dnf upgrade", "microdnf install"}, []tool{yum}},

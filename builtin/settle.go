@@ -24,7 +24,7 @@ func (s *scan) settle() bool {
 			s.marks[i] = m
 			all = true
 			continue
-		case m == 0 || !s.ran(m) || l.Flags&(lines.Failure|lines.Evidence) != 0:
+		case m == 0 || !s.ran(m) || l.Flags&lines.Failure != 0 || l.Flags&lines.Evidence != 0 && m&certain == 0:
 			m = 0
 		case m&latest != 0:
 			t := m & toolMask
@@ -46,9 +46,6 @@ func (s *scan) settle() bool {
 		any = any || next
 	}
 	if any {
-		if s.ran(mark(specs)) {
-			s.settleSections()
-		}
 		s.settleEmpty()
 	}
 	return any

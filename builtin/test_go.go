@@ -5,7 +5,7 @@ import "strings"
 // goBuild is what the go command writes besides tests.
 var goBuild = family{
 	id: "go-build",
-	commands: []command{
+	commands: []invocation{
 		{[]string{"go", "golangci-lint", "staticcheck", "goreleaser"}, nil},
 	},
 }
@@ -36,7 +36,7 @@ func goNoise(s *scan, r *row) mark {
 		}
 		// gotestsum --format testname
 		if strings.HasPrefix(b, "PASS ") && strings.HasSuffix(b, "s)") {
-			return mark(gotestsum)
+			return certain | mark(gotestsum)
 		}
 	case 'D':
 		if strings.HasPrefix(b, "DONE ") && strings.Contains(b, " tests") {
@@ -79,9 +79,9 @@ func goResult(s *scan, b string) mark {
 		return 0
 	}
 	s.saw(goTest)
-	s.end("=== "+name, mark(anyTool))
+	s.end("=== "+name, passed)
 	if result == "PASS" {
-		return mark(anyTool)
+		return passed
 	}
 	return 0
 }

@@ -11,14 +11,20 @@ func jvmTestNoise(s *scan, r *row) mark {
 		if i := strings.IndexByte(b, ']'); i > 0 && i < 12 {
 			tag, b = b[1:i], strings.TrimLeft(b[i+1:], " ")
 		}
+		if b == "" && tag == "junit" {
+			return empty | mark(anyTool)
+		}
 		if b == "" {
 			return 0
 		}
 	}
 	switch b[0] {
 	case 'T':
+		if rest, ok := strings.CutPrefix(b, "Testsuite: "); ok && javaName(rest) {
+			return heading | mark(anyTool)
+		}
 		if strings.HasPrefix(b, "Tests run: ") && strings.Contains(b, "Failures: 0, Errors: 0") && strings.Contains(b, "Time elapsed") {
-			return mark(anyTool)
+			return passed
 		}
 	case 'R':
 		// Running com.example.FooTest, once its count goes
@@ -42,7 +48,7 @@ func jvmTestNoise(s *scan, r *row) mark {
 	}
 	// Gradle: com.example.FooTest > bar PASSED
 	if strings.HasSuffix(b, " PASSED") && strings.Contains(b, " > ") {
-		return mark(anyTool)
+		return passed
 	}
 	return 0
 }

@@ -9,7 +9,7 @@ func nativeTestNoise(s *scan, r *row) mark {
 	case 't':
 		if strings.HasPrefix(b, "test ") {
 			if strings.HasSuffix(b, " ... ok") {
-				return mark(anyTool)
+				return passed
 			}
 			if strings.HasPrefix(b, "test result: ") {
 				s.saw(cargoTest)
@@ -22,17 +22,17 @@ func nativeTestNoise(s *scan, r *row) mark {
 	case 'P':
 		// nextest: PASS [   0.004s] crate module::test; lit: PASS: suite :: path (1 of 400)
 		if strings.HasPrefix(b, "PASS [") && strings.Contains(b, "s] ") {
-			return mark(anyTool)
+			return passed
 		}
 		if strings.HasPrefix(b, "PASS: ") {
 			if strings.HasSuffix(b, ")") && strings.Contains(b, " of ") && strings.Contains(b, " :: ") {
-				return mark(anyTool)
+				return passed
 			}
 			return mark(automake)
 		}
 	case 'T':
 		if strings.HasPrefix(b, "Test Case '") && (strings.Contains(b, "' passed (") || strings.Contains(b, "' started")) {
-			return mark(anyTool)
+			return passed
 		}
 		if strings.HasPrefix(b, "Testsuite summary") {
 			s.saw(automake)
@@ -48,18 +48,18 @@ func nativeTestNoise(s *scan, r *row) mark {
 	case '/':
 		// Bazel: //pkg:test   PASSED in 0.4s
 		if strings.HasPrefix(b, "//") && strings.Contains(b, " PASSED in ") && strings.HasSuffix(b, "s") {
-			return mark(anyTool)
+			return passed
 		}
 	case '[':
 		if anyPrefix(b, "[ RUN      ] ", "[----------]") {
 			return gtestStart(s, b)
 		}
 		if rest, ok := strings.CutPrefix(b, "[       OK ] "); ok {
-			s.end("[ RUN      ] "+firstWord(rest), mark(anyTool))
-			return mark(anyTool)
+			s.end("[ RUN      ] "+firstWord(rest), passed)
+			return passed
 		}
 		if rest, ok := strings.CutPrefix(b, "[  FAILED  ] "); ok {
-			s.end("[ RUN      ] "+strings.TrimSuffix(firstWord(rest), ","), mark(anyTool))
+			s.end("[ RUN      ] "+strings.TrimSuffix(firstWord(rest), ","), passed)
 		}
 	default:
 		if b[0] >= '0' && b[0] <= '9' {
@@ -71,7 +71,7 @@ func nativeTestNoise(s *scan, r *row) mark {
 
 func gtestStart(s *scan, b string) mark {
 	if b[1] == '-' {
-		return mark(anyTool)
+		return passed
 	}
 	s.start(b)
 	return 0
@@ -79,6 +79,7 @@ func gtestStart(s *scan, b string) mark {
 
 // ctestStart is `Start 12: name`: it goes once test 12 has a result.
 func ctestStart(s *scan, rest string) mark {
+	rest = strings.TrimLeft(rest, " ")
 	n := digitsAt(rest)
 	if n > 0 && strings.HasPrefix(rest[n:], ": ") {
 		s.start("Start " + rest[:n])
@@ -102,9 +103,9 @@ func ctestResult(s *scan, b string) mark {
 	if !ok {
 		return 0
 	}
-	s.end("Start "+rest[:digitsAt(rest)], mark(anyTool))
+	s.end("Start "+rest[:digitsAt(rest)], passed)
 	if strings.Contains(rest, "   Passed ") && strings.HasSuffix(rest, " sec") {
-		return mark(anyTool)
+		return passed
 	}
 	return 0
 }

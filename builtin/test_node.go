@@ -10,7 +10,7 @@ func nodeTestNoise(s *scan, r *row) mark {
 	switch b[0] {
 	case 0xe2: // ✓ ✔ √ ✅
 		if anyPrefix(b, "✓ ", "✔ ", "√ ", "✅ ") && (r.indent > 0 || anySuffix(b, "ms)", "s)", "s]")) {
-			return mark(specs)
+			return certain | mark(specs)
 		}
 		if anyPrefix(b, "ℹ tests ", "ℹ pass ") {
 			s.saw(specs)
@@ -47,7 +47,7 @@ func nodeTestNoise(s *scan, r *row) mark {
 		return latest | mark(anyTool)
 	}
 	if r.indent == 0 && strings.HasSuffix(b, ")") && strings.Contains(b, " ... ok (") {
-		return mark(denoTest)
+		return certain | mark(denoTest)
 	}
 	return 0
 }

@@ -9,7 +9,7 @@ func otherTestNoise(s *scan, r *row) mark {
 	case 'P':
 		// dotnet test: Passed Example.CartTests.Totals [12 ms]
 		if strings.HasPrefix(b, "Passed ") && strings.HasSuffix(b, "s]") && strings.Contains(b, " [") {
-			return mark(anyTool)
+			return passed
 		}
 		if strings.HasPrefix(b, "PHPUnit ") {
 			s.saw(specs)
@@ -35,7 +35,7 @@ func otherTestNoise(s *scan, r *row) mark {
 		}
 	case '[':
 		if strings.HasPrefix(b, "[+] ") && anySuffix(b, "s", "s)") {
-			return mark(pester)
+			return certain | mark(pester)
 		}
 	case 'A':
 		if strings.HasPrefix(b, "All ") && strings.Contains(b, " tests passed") {
@@ -44,10 +44,10 @@ func otherTestNoise(s *scan, r *row) mark {
 	}
 	switch {
 	case strings.HasSuffix(b, " [PASS]"):
-		return mark(anyTool)
+		return passed
 	case strings.HasSuffix(b, " s = ."):
 		// Minitest and Rails, verbose: FooTest#test_bar = 0.01 s = .
-		return mark(anyTool)
+		return passed
 	case strings.HasSuffix(b, " OK"), strings.HasSuffix(b, "s)") && strings.Contains(b, " OK ("):
 		return mark(tasty)
 	}
@@ -67,5 +67,5 @@ func dartProgress(b string) mark {
 	if i == 7 || i >= len(b) || b[i] != ':' || strings.HasSuffix(b, "[E]") {
 		return 0
 	}
-	return latest | mark(anyTool)
+	return latest | passed
 }

@@ -26,9 +26,9 @@ func parseAnnotated(output string) *lines.Doc {
 
 // testCommands are the commands that run tests, with the tools that they are known to have run. A command that may
 // run any runner names none: then the text has to show which.
-var testCommands = []command{
+var testCommands = []invocation{
 	{[]string{"go test", "gotestsum", "ginkgo"}, []tool{goTest, gotestsum, dotted}},
-	{[]string{"pytest", "py.test"}, []tool{pytest, dotted}},
+	{[]string{"pytest", "pytest-3", "py.test"}, []tool{pytest, dotted}},
 	{[]string{"unittest", "nose2", "nosetests"}, []tool{unittest, dotted}},
 	{[]string{"trial"}, []tool{trial}},
 	{[]string{"jest", "vitest", "mocha", "ava", "playwright test", "cypress run", "karma start", "jasmine", "bun test"}, []tool{specs}},
@@ -51,7 +51,7 @@ func testOutput() engine.Rule {
 		Match: func(c *engine.Call) bool {
 			if c.Ran.Known() {
 				_, ok := commandOf(c, testCommands)
-				return ok
+				return ok || runsTestScript(c.Ran.Words())
 			}
 			return looksLikeTests(c.Text)
 		},
@@ -60,6 +60,24 @@ func testOutput() engine.Rule {
 			return engine.Outcome{Doc: withoutNoise(d, ran...)}, nil
 		},
 	}
+}
+
+// runsTestScript reports whether a command runs a script of a package.json that is named after tests, such as
+// `npm run test:unit`.
+func runsTestScript(words []string) bool {
+	if len(words) < 2 {
+		return false
+	}
+	switch words[0] {
+	case "npm", "yarn", "pnpm", "bun":
+	default:
+		return false
+	}
+	script := words[1]
+	if (script == "run" || script == "run-script") && len(words) > 2 {
+		script = words[2]
+	}
+	return strings.HasPrefix(script, "test:") || strings.HasPrefix(script, "test-")
 }
 
 // looksLikeTests reports whether a text of an unknown command starts or ends as the run of a test runner does.

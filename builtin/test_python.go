@@ -12,12 +12,16 @@ func pythonTestNoise(s *scan, r *row) mark {
 		}
 	case strings.HasSuffix(b, " PASSED"):
 		if strings.Contains(b, "::") {
-			return mark(anyTool)
+			return passed
 		}
 	case strings.HasSuffix(b, " ... ok"):
-		return mark(unittest)
+		return certain | mark(unittest)
 	case strings.HasSuffix(b, "... [OK]"):
-		return mark(trial)
+		return certain | mark(trial)
+	}
+	if r.indent == 0 && strings.Contains(b, ".py::") && strings.IndexByte(b, ' ') < 0 {
+		// pytest-xdist, verbose, names each test when it starts.
+		return mark(xdist)
 	}
 	switch b[0] {
 	case '=':
@@ -42,7 +46,8 @@ func pythonTestNoise(s *scan, r *row) mark {
 	case '[':
 		// pytest-xdist: [gw0] [ 12%] PASSED tests/test_x.py::test_y
 		if strings.HasPrefix(b, "[gw") && strings.Contains(b, "%] PASSED ") {
-			return mark(anyTool)
+			s.saw(xdist)
+			return passed
 		}
 	case 't':
 		// unittest, verbose, puts the first line of a docstring and the result on a second line.
@@ -68,7 +73,7 @@ func pytestProgress(s *scan, b string) mark {
 	b = trimRight(b[:i])
 	if strings.HasSuffix(b, " PASSED") && strings.Contains(b, "::") {
 		s.saw(pytest)
-		return mark(anyTool)
+		return passed
 	}
 	dots := b[strings.LastIndexByte(b, ' ')+1:]
 	if dots != "" && onlyDots(dots) {

@@ -31,9 +31,9 @@ func tapNoise(s *scan, r *row) mark {
 		}
 		s.tapDetail = true
 		if name, ok := strings.CutPrefix(rest[n:], " - "); ok {
-			s.end("# "+name, mark(tap))
+			s.end("# "+name, certain|mark(tap))
 		}
-		return mark(tap)
+		return certain | mark(tap)
 	case 'n':
 		if rest, ok := strings.CutPrefix(b, "not ok "); ok && digitsAt(rest) > 0 {
 			s.saw(tap)
@@ -63,7 +63,7 @@ func tapNoise(s *scan, r *row) mark {
 	}
 	// prove: t/basic.t .. ok
 	if strings.HasSuffix(b, ".. ok") && r.indent == 0 && b[0] != '-' {
-		return mark(tap)
+		return certain | mark(tap)
 	}
 	return 0
 }

@@ -5,7 +5,7 @@ import "strings"
 // transfers is what moves files between machines.
 var transfers = family{
 	id: "transfer",
-	commands: []command{
+	commands: []invocation{
 		{[]string{"git clone", "git fetch", "git pull", "git push", "git submodule", "git lfs", "git gc", "git remote", "git checkout", "git switch", "git worktree"}, nil},
 		{[]string{"curl", "wget", "rsync", "scp", "aria2c", "aws s3", "gsutil", "rclone"}, nil},
 	},
@@ -46,7 +46,7 @@ func transferNoise(s *scan, r *row) mark {
 			return latest | mark(anyTool)
 		}
 	}
-	if isBar(b, s.redrawn) {
+	if isBar(b, s.redrawn) || wgetBar(b) {
 		return mark(anyTool)
 	}
 	return 0
@@ -101,6 +101,16 @@ func wgetDots(b string) bool {
 		return false
 	}
 	return strings.Trim(rest, "0123456789., %KMGhmds=-") == ""
+}
+
+// wgetBar is a row of wget's bar: `part2.bin   41%[=====>      ]   1.19M  1.46MB/s    eta 1s`.
+func wgetBar(b string) bool {
+	i := strings.Index(b, "%[")
+	if i < 2 || i > 80 || strings.IndexByte(b[i:], ']') < 0 || b[i-1] < '0' || b[i-1] > '9' {
+		return false
+	}
+	bar, _, _ := strings.Cut(b[i+2:], "]")
+	return strings.Trim(bar, "=>+<- ") == ""
 }
 
 // rsyncProgress is rsync's line below a file: `  1,234,567  42%   1.20MB/s    0:00:03 (xfr#1, to-chk=2/4)`.

@@ -1,0 +1,2 @@
+docker build --progress=plain -t till .
+exit 0

@@ -1,0 +1,2 @@
+docker build -t till .
+exit 1

@@ -1,0 +1,2 @@
+docker build .
+exit 1

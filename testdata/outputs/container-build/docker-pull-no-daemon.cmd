@@ -1,0 +1,2 @@
+docker pull alpine
+exit 1

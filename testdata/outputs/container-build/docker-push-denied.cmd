@@ -1,0 +1,2 @@
+docker push registry.example.com/shop/till:v1
+exit 1

@@ -1,0 +1,2 @@
+dotnet restore -v normal
+exit 1

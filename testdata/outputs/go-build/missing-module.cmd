@@ -1,0 +1,2 @@
+go mod tidy
+exit 1

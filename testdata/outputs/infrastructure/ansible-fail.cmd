@@ -1,0 +1,2 @@
+ansible-playbook site.yml
+exit 2

@@ -1,0 +1,2 @@
+helm upgrade --install till ./chart --debug --wait
+exit 1

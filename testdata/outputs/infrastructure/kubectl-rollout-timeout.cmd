@@ -1,0 +1,2 @@
+kubectl rollout status deployment/till --timeout=60s
+exit 1

@@ -1,0 +1,2 @@
+terraform apply -auto-approve -no-color
+exit 1

@@ -1,0 +1,2 @@
+timeout 60 terraform init
+exit 1

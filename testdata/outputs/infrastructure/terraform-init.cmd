@@ -1,0 +1,2 @@
+terraform init -no-color
+exit 0

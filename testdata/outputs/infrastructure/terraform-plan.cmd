@@ -1,0 +1,2 @@
+terraform plan -no-color
+exit 0

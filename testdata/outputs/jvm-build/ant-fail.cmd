@@ -1,0 +1,2 @@
+ant
+exit 1

@@ -1,0 +1,2 @@
+./gradlew build --console=plain
+exit 1

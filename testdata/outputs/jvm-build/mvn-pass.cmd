@@ -1,0 +1,2 @@
+mvn -B package
+exit 0

@@ -1,0 +1,2 @@
+timeout 100 mvn -B test
+exit 1

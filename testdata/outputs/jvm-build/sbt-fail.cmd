@@ -1,0 +1,2 @@
+sbt test
+exit 1

@@ -1,0 +1,2 @@
+gh run view 20 --log
+exit 0

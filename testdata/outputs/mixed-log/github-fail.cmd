@@ -1,0 +1,2 @@
+./fetch-log 20
+exit 0

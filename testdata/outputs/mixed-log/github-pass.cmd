@@ -1,0 +1,2 @@
+./fetch-log 19
+exit 0

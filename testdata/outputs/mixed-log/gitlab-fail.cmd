@@ -1,0 +1,2 @@
+glab ci trace
+exit 0

@@ -1,0 +1,2 @@
+./fetch-log 21
+exit 0

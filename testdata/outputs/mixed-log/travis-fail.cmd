@@ -1,0 +1,2 @@
+./fetch-log 18
+exit 0

@@ -1,0 +1,2 @@
+./fetch-log 17
+exit 0

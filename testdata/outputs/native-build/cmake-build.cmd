@@ -1,0 +1,2 @@
+cmake --build out
+exit 0

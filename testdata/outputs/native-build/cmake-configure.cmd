@@ -1,0 +1,2 @@
+cmake -S . -B out
+exit 0

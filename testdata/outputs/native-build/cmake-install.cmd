@@ -1,0 +1,2 @@
+cmake --install out --prefix /home/dev/engine/usr
+exit 0

@@ -1,0 +1,2 @@
+./configure
+exit 77

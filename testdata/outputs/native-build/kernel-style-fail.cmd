@@ -1,0 +1,2 @@
+make -j8
+exit 2

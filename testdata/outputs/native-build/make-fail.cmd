@@ -1,0 +1,2 @@
+make -k
+exit 2

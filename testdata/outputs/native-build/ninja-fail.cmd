@@ -1,0 +1,2 @@
+ninja -C outn
+exit 1

@@ -1,0 +1,2 @@
+ninja -C outn | cat
+exit 0

@@ -1,0 +1,2 @@
+ninja -C outn -v
+exit 0

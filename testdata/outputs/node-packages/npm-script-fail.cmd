@@ -1,0 +1,2 @@
+npm install ./bad --install-links --foreground-scripts
+exit 3

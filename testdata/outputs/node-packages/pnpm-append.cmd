@@ -1,0 +1,2 @@
+pnpm install --force --reporter=append-only
+exit 0

@@ -1,0 +1,2 @@
+pnpm install
+exit 0

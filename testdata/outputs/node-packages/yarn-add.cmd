@@ -1,0 +1,2 @@
+yarn add chalk@4
+exit 0

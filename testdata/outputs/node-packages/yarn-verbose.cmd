@@ -1,0 +1,2 @@
+yarn install --verbose
+exit 0

@@ -1,0 +1,2 @@
+composer update --no-interaction
+exit 2

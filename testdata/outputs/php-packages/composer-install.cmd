@@ -1,0 +1,2 @@
+composer install --no-interaction
+exit 0

@@ -1,0 +1,2 @@
+venv/bin/pip install --no-build-isolation --no-index till pip setuptools
+exit 1

@@ -1,0 +1,2 @@
+poetry install
+exit 1

@@ -1,0 +1,2 @@
+venv/bin/python setup.py build
+exit 0

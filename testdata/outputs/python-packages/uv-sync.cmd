@@ -1,0 +1,2 @@
+uv sync
+exit 0

@@ -1,0 +1,2 @@
+bundle install
+exit 5

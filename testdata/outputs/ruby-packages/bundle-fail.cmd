@@ -1,0 +1,2 @@
+timeout 30 bundle install --retry 0
+exit 17

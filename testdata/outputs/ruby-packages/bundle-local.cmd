@@ -1,0 +1,2 @@
+bundle install --local
+exit 0

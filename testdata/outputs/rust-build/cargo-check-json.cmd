@@ -1,0 +1,2 @@
+cargo check --message-format short
+exit 101

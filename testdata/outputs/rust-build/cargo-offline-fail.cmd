@@ -1,0 +1,2 @@
+timeout 20 cargo build
+exit 101

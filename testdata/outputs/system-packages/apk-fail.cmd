@@ -1,0 +1,2 @@
+apk add git gone
+exit 1

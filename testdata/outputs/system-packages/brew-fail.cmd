@@ -1,0 +1,2 @@
+brew install till
+exit 1

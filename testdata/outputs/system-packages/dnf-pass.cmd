@@ -1,0 +1,2 @@
+dnf install -y till
+exit 0

@@ -1,0 +1,2 @@
+npx ava avat/*.mjs
+exit 1

@@ -1,0 +1,2 @@
+cargo test
+exit 0

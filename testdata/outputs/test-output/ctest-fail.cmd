@@ -1,0 +1,2 @@
+ctest --test-dir out --output-on-failure
+exit 8

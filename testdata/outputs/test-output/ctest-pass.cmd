@@ -1,0 +1,2 @@
+ctest --test-dir out
+exit 0

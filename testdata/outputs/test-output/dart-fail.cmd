@@ -1,0 +1,2 @@
+dart test
+exit 1

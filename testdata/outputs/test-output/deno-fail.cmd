@@ -1,0 +1,2 @@
+deno test
+exit 1

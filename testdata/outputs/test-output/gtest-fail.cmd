@@ -1,0 +1,2 @@
+./cases
+exit 1

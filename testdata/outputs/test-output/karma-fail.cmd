@@ -1,0 +1,2 @@
+npx karma start --single-run
+exit 1

@@ -1,0 +1,2 @@
+ruby test/till_test.rb
+exit 1

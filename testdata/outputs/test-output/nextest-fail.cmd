@@ -1,0 +1,2 @@
+cargo nextest run
+exit 100

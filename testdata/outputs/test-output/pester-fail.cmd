@@ -1,0 +1,2 @@
+pwsh -c Invoke-Pester -Output Detailed
+exit 1

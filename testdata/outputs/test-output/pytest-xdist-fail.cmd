@@ -1,0 +1,2 @@
+pytest-3 -n 2 -v
+exit 1

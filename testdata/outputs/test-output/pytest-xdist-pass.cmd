@@ -1,0 +1,2 @@
+pytest-3 -v -n 2
+exit 0

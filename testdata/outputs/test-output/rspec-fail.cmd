@@ -1,0 +1,2 @@
+rspec
+exit 1

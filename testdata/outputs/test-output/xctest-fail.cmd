@@ -1,0 +1,2 @@
+swift test
+exit 1

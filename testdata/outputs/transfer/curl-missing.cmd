@@ -1,0 +1,2 @@
+curl -f -O http://localhost:8765/gone.bin
+exit 22

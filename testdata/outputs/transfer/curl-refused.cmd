@@ -1,0 +1,2 @@
+curl -O http://localhost:8799/gone.bin
+exit 7

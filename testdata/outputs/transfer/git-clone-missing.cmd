@@ -1,0 +1,2 @@
+git clone --progress file:///home/dev/srv/gone.git other
+exit 128

@@ -1,0 +1,2 @@
+git clone --progress file:///home/dev/srv/app.git mirror
+exit 0

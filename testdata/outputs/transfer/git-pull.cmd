@@ -1,0 +1,2 @@
+git pull --progress origin main
+exit 0

@@ -1,0 +1,2 @@
+git push --progress origin HEAD:main
+exit 0

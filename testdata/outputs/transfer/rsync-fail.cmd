@@ -1,0 +1,2 @@
+rsync -a --progress gone/ sync/
+exit 23

@@ -1,0 +1,2 @@
+wget http://localhost:8765/gone.bin
+exit 8

@@ -1,0 +1,2 @@
+npx prettier --check fmt
+exit 2

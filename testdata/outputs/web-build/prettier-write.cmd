@@ -1,0 +1,2 @@
+npx prettier --write fmt
+exit 2

@@ -1,0 +1,2 @@
+npx tsc -p .
+exit 2

@@ -1,0 +1,2 @@
+npx tsc -p . --pretty
+exit 2

@@ -1,0 +1,2 @@
+npx vite build web
+exit 1

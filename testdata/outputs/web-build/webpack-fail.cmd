@@ -1,0 +1,2 @@
+npx webpack --stats detailed
+exit 1

@@ -1,0 +1,2 @@
+npx webpack --progress
+exit 0
