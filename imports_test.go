@@ -68,7 +68,6 @@ var importers = map[string][]string{
 	"github.com/spf13/cobra":                     {"cmd/compaction/internal/cli"},
 	"golang.org/x/term":                          {"cmd/compaction/internal/cli"},
 	"golang.org/x/sys":                           {"cmd/compaction/internal"},
-	"github.com/google/renameio/v2":              {"cmd/compaction/internal", "rulespec"},
 	"github.com/adrg/xdg":                        {"cmd/compaction/internal/paths"},
 	"github.com/modelcontextprotocol/go-sdk":     {"cmd/compaction/internal/mcp"},
 	"github.com/theory/jsonpath":                 {"builtin/jsonview", "rulespec", "cmd/compaction/internal"},

@@ -8,8 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-
-	"github.com/google/renameio/v2"
 )
 
 // TrustStore is the list of repositories whose rule files their user trusts, one file in the state folder. Its
@@ -71,8 +69,26 @@ func (t TrustStore) Set(key string, trusted bool) error {
 	if err := os.MkdirAll(filepath.Dir(t.Path), 0o700); err != nil {
 		return fmt.Errorf("write the trusted repositories: %w", err)
 	}
-	if err := renameio.WriteFile(t.Path, append(data, '\n'), 0o600); err != nil {
+	if err := replaceFile(t.Path, append(data, '\n')); err != nil {
 		return fmt.Errorf("write the trusted repositories: %w", err)
 	}
 	return nil
+}
+
+// replaceFile writes a file, readable by its user alone, so that readers see the old content or the new, on every
+// platform.
+func replaceFile(path string, data []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(path), ".new-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	_, err = f.Write(data)
+	if cerr := f.Close(); err == nil {
+		err = cerr
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
 }

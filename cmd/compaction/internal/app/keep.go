@@ -25,7 +25,9 @@ func (a *App) keep(r Request, set *rulespec.Set, reply *Reply, minSavings float6
 	}
 	var e store.Entry
 	if promise {
-		e = s.Prepare(entry(r, reply.Stats, now), r.Text)
+		e = entry(r, reply.Stats, now)
+		e.Rules = set.Hash
+		e = s.Prepare(e, r.Text)
 	}
 	closing := closingLine(reply, r.Dir, e.ID)
 	whole := join(reply.Body, closing)

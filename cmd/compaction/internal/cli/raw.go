@@ -350,5 +350,3 @@ func (c *Command) rawRemoveCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&all, "all", false, "all of them")
 	return cmd
 }
-
-// app is the app for this process.

@@ -98,14 +98,14 @@ func (s *Server) answer(ctx context.Context, b, line []byte) []byte {
 				err = errors.New(`"text" is missing`)
 				break
 			}
-			r := s.App.Compact(ctx, app.Request{Input: req.Input})
+			r := s.App.Compact(ctx, app.Request{Input: req.Input, Keep: req.Keep})
 			s.status.Calls++
 			if r.Stats.Applied {
 				s.status.Applied++
 			}
 			s.status.OriginalBytes += r.Stats.OriginalBytes
 			s.status.CompactedBytes += r.Stats.CompactedBytes
-			return wire.AppendAnswer(b, req.ID, r.Text, r.Stats)
+			return wire.AppendAnswer(b, req.ID, r.Text, r.Stats, r.Original)
 		case "hello":
 			return s.value(b, req.ID, "hello", hello{"compaction", s.Version, Protocol, []string{"compact", "hello", "status"}})
 		case "status":

@@ -6,13 +6,18 @@ import (
 	"github.com/compaction-dev/compaction/engine"
 )
 
-// AppendAnswer appends the answer to a compaction, with its line feed.
-func AppendAnswer(b []byte, id []byte, text string, s engine.Stats) []byte {
+// AppendAnswer appends the answer to a compaction, with its line feed. original is the ID of the kept original, empty
+// for none.
+func AppendAnswer(b []byte, id []byte, text string, s engine.Stats, original string) []byte {
 	b = appendID(b, id)
 	b = append(b, `,"text":`...)
 	b = AppendQuote(b, text)
 	b = append(b, `,"stats":`...)
 	b = AppendStats(b, s)
+	if original != "" {
+		b = append(b, `,"original":`...)
+		b = AppendQuote(b, original)
+	}
 	return append(b, "}\n"...)
 }
 
