@@ -3,10 +3,13 @@ package compaction_test
 import (
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/compaction-dev/compaction/builtin"
+	"github.com/compaction-dev/compaction/rulespec"
+	"github.com/compaction-dev/compaction/rulespec/ruletest"
 )
 
 // TestReadme holds what the README says to what there is: each builtin rule has its row, each command its own, and
@@ -48,6 +51,33 @@ func TestReadme(t *testing.T) {
 	for _, part := range strings.Split(rows, "`compaction ")[1:] {
 		if name := strings.FieldsFunc(part, func(r rune) bool { return r == ' ' || r == '`' || r == '\n' })[0]; !there[name] {
 			t.Errorf("there is no command %s", name)
+		}
+	}
+}
+
+// TestReadmeRules says that the rule file in the README is right, and that its tests pass.
+func TestReadmeRules(t *testing.T) {
+	data, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, yaml, _ := strings.Cut(string(data), "```yaml\n")
+	yaml, _, _ = strings.Cut(yaml, "```")
+	name := filepath.Join(t.TempDir(), rulespec.ProjectFile)
+	if err := os.WriteFile(name, []byte(yaml), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	set := rulespec.Check(name, rulespec.Options{Builtins: builtin.All()})
+	for _, d := range set.Diagnostics() {
+		t.Error(d)
+	}
+	results := ruletest.Run(set, ruletest.Options{})
+	if len(results) == 0 {
+		t.Error("it has no tests")
+	}
+	for _, r := range results {
+		if !r.Passed() {
+			t.Errorf("%+v", r.Failures)
 		}
 	}
 }

@@ -167,7 +167,7 @@ func (d *declared) transform(c *engine.Call, doc *lines.Doc) (engine.Outcome, er
 		return engine.Outcome{}, err
 	}
 	for _, t := range res.Trace {
-		c.NoteStage(stageTrace(t))
+		c.NoteStage(t)
 	}
 	stop := res.Decided
 	switch d.rule.then {
@@ -209,14 +209,6 @@ func (d *declared) bound(c *engine.Call) []pipeline.Stage {
 		return d.stages
 	}
 	return own
-}
-
-func stageTrace(t pipeline.Trace) engine.Stage {
-	out := engine.Stage{Name: t.Name, Line: t.Line, Skipped: t.Skipped, LinesIn: t.LinesIn, LinesOut: t.LinesOut, Pinned: t.Pinned}
-	for _, h := range t.Patterns {
-		out.Patterns = append(out.Patterns, engine.PatternHits(h))
-	}
-	return out
 }
 
 // conjuncts divides an expression at its outermost &&. One that has an outermost || or ?: is not divided.

@@ -76,6 +76,9 @@ type Reply struct {
 	Body string
 	// Closing is the closing line, without a line feed; empty where there is none.
 	Closing string
+	// Without is, for a traced request that a declared rule took, what the result would be without that rule; nil
+	// otherwise.
+	Without *Without
 	// Original is the ID under which the original is kept; empty where it is not.
 	Original string
 }
@@ -103,6 +106,9 @@ func (a *App) Compact(_ context.Context, r Request) (reply Reply) {
 	reply = Reply{Result: e.Compact(r.Input)}
 	a.told.problems(set)
 	reply.Body = reply.Text
+	if r.Trace {
+		reply.Without = without(set, reply.Result, r.Input)
+	}
 	if r.Keep && reply.Stats.Applied {
 		a.keep(r, set, &reply, e.MinSavings(), start)
 	}

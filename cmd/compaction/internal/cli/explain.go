@@ -79,7 +79,9 @@ func (c *Command) explainJSON(r app.Reply) error {
 		Kept  int           `json:"keptLines"`
 		Total int           `json:"totalLines"`
 		Trace *engine.Trace `json:"trace"`
-	}{r.Stats, r.Kept, r.Total, r.Trace}, "", "  ")
+		// Without is the result without the declared rule that acted.
+		Without *app.Without `json:"without,omitempty"`
+	}{r.Stats, r.Kept, r.Total, r.Trace, r.Without}, "", "  ")
 	if err != nil {
 		return fmt.Errorf("write the record: %w", err)
 	}

@@ -38,12 +38,9 @@ func explanation(r app.Reply, colour bool) string {
 	if colour {
 		bold, dim, plain = "\x1b[1m", "\x1b[2m", "\x1b[0m"
 	}
-	s := r.Stats
-	if s.Applied {
-		fmt.Fprintf(&b, "%s%s%s: %d of %d bytes, %d of %d lines kept\n", bold, s.Rule, plain,
-			s.CompactedBytes, s.OriginalBytes, r.Kept, r.Total)
-	} else {
-		fmt.Fprintf(&b, "%s%s%s: unchanged, %d bytes: %s\n", bold, s.Rule, plain, s.OriginalBytes, reason(s.Rule))
+	fmt.Fprintf(&b, "%s%s%s: %s\n", bold, r.Stats.Rule, plain, outcome(r.Stats, r.Kept, r.Total))
+	if w := r.Without; w != nil {
+		fmt.Fprintf(&b, "without %s it would be %s: %s\n", w.Rule, w.Stats.Rule, outcome(w.Stats, w.Kept, w.Total))
 	}
 	if r.Trace == nil {
 		return b.String()
@@ -63,6 +60,14 @@ func explanation(r app.Reply, colour bool) string {
 		fmt.Fprintf(&b, "  %sdid not match: %s%s\n", dim, strings.Join(silent, ", "), plain)
 	}
 	return b.String()
+}
+
+// outcome is the result of a call in words.
+func outcome(s engine.Stats, kept, total int) string {
+	if s.Applied {
+		return fmt.Sprintf("%d of %d bytes, %d of %d lines kept", s.CompactedBytes, s.OriginalBytes, kept, total)
+	}
+	return fmt.Sprintf("unchanged, %d bytes: %s", s.OriginalBytes, reason(s.Rule))
 }
 
 func step(b *strings.Builder, st engine.Step, bold, dim, plain string) {
