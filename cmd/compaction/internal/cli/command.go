@@ -116,6 +116,7 @@ With something on its standard input and no command, it does what "compaction co
 		c.markdownCommand(),
 		c.serveCommand(),
 		c.explainCommand(),
+		c.jsonCommand(),
 		c.checkCommand(),
 		c.statsCommand(),
 		c.offCommand(),
