@@ -59,8 +59,10 @@ func elideByScore(d *lines.Doc, o elision) *lines.Doc {
 	order, worth := rank(d, scores, fates)
 	if len(order) > 0 {
 		best := worth[order[0]]
-		left := o.spend(d.Size(), best)
-		floor := max(o.floor, best*o.depth/100)
+		left, floor := o.spend(d.Size(), best), max(o.floor, best*o.depth/100)
+		if isFindings(scores) {
+			left, floor = findingsShare*o.spend(d.Size(), sure), 0
+		}
 		for _, i := range order {
 			left -= len(d.Lines[i].Text) + 1
 			if worth[i] <= floor || left < 0 {
@@ -86,6 +88,22 @@ func elideByScore(d *lines.Doc, o elision) *lines.Doc {
 		b.Keep(l)
 	}
 	return b.Doc(d.FinalNewline)
+}
+
+// findingsShare is how many times the budget a list of findings may spend: there each line is an answer, and the next
+// one does not follow from it.
+const findingsShare = 4
+
+// isFindings reports whether a text is a list of findings, as compilers and linters write them: one line in three at
+// least starts with file:line.
+func isFindings(scores []failure.Score) bool {
+	n := 0
+	for i := range scores {
+		if scores[i].Why&failure.ForFinding != 0 {
+			n++
+		}
+	}
+	return 3*n >= len(scores)
 }
 
 // evidencePoints is what a line has to score to count as evidence for the passes that follow.

@@ -191,3 +191,14 @@ func TestTraceSaysWhyLinesStay(t *testing.T) {
 		t.Errorf("no note says why line 301 stays: %q", last.Notes)
 	}
 }
+
+func TestListOfFindingsKeepsThem(t *testing.T) {
+	var in strings.Builder
+	for i := range 700 {
+		fmt.Fprintf(&in, "src/part%d.py:%d:80: E501 line too long (%d > 79 characters)\n", i/9, i+1, 80+i%40)
+	}
+	got := dedupElide(annotated(in.String()), elided)
+	if got.Elided() != 0 {
+		t.Errorf("%d of 700 findings were elided", got.Elided())
+	}
+}

@@ -43,6 +43,7 @@ const (
 	numbered                        // starts with a count of a list
 	titled                          // a title inside of a drawn rule
 	repeated                        // the same line stands above
+	finding                         // starts with file:line, as compilers and linters list what they find
 )
 
 // look is what one pass over a line finds.

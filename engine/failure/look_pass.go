@@ -12,6 +12,7 @@ type pass struct {
 	count    int // words of two letters and more
 	letters  int
 	exit     exitWords
+	within   int // how many more words may stand between a word for exiting and its number
 	failures int // words for failing
 	none     int // those of them that count zero
 
@@ -35,7 +36,7 @@ const (
 func (p *pass) run() {
 	s := p.s
 	shape, token, exact := uint64(hashBasis), uint64(hashBasis), uint64(hashBasis)
-	slash, ext, url, first := false, false, false, true
+	slash, ext, url, first, dot := false, false, false, true, 0
 	for i := 0; i < len(s); {
 		c := s[i]
 		switch cl := class[c]; {
@@ -90,14 +91,18 @@ func (p *pass) run() {
 				url = url || i > 1 && s[i-1] == '/' && s[i-2] == ':'
 				slash, ext = true, false
 			case '.':
+				dot = i
 				ext = i > 0 && class[s[i-1]] != isBlank && i+1 < len(s) && class[s[i+1]]&(isLower|isUpper) != 0
 				p.ends()
 			case ',':
 				p.ends()
 				fallthrough
 			case ':', '(', '[':
-				if ext && !url && i+1 < len(s) && class[s[i+1]] == isDigit && s[i+1] != '0' {
+				if ext && !url && !isHost(s[dot+1:i]) && i+1 < len(s) && class[s[i+1]] == isDigit && s[i+1] != '0' {
 					p.has |= hasPlace
+					if first {
+						p.has |= finding
+					}
 				}
 				ext = false
 			}
@@ -121,6 +126,15 @@ func (p *pass) run() {
 		p.has |= countsNone
 		p.has &^= saysFailure | labelled
 	}
+}
+
+// isHost reports whether what follows the last dot of a name makes it that of a host, whose number is a port.
+func isHost(last string) bool {
+	switch last {
+	case "com", "org", "net", "io", "dev", "local", "internal", "svc":
+		return true
+	}
+	return false
 }
 
 // ends forgets a word for exiting: no number follows it in its sentence.
@@ -168,6 +182,11 @@ func (p *pass) word(h uint64, start, inner, end int, capital bool) {
 	}
 	afterZero, afterNumber := p.zero, p.number
 	p.zero, p.failing, p.line, p.number, p.counted = false, false, false, false, false
+	if p.exit == exitSaid {
+		if p.within--; p.within < 0 {
+			p.exit = noExit
+		}
+	}
 	if start > 0 && s[start-1] == '_' || end < len(s) && s[end] == '_' {
 		return
 	}
@@ -198,7 +217,7 @@ func (p *pass) word(h uint64, start, inner, end int, capital bool) {
 		}
 		// "Error 2" of make ends a step as "exited with 2" does.
 		if h == hashError && p.exit == noExit && !capital {
-			p.exit = exitSaid
+			p.exit, p.within = exitSaid, 1
 		}
 	case mismatchWord:
 		p.has |= saysMismatch
@@ -207,8 +226,8 @@ func (p *pass) word(h uint64, start, inner, end int, capital bool) {
 	case calmWord:
 		p.has |= saysCalm
 	case exitWord:
-		if p.exit == noExit {
-			p.exit = exitSaid
+		if p.exit != exitNonZero {
+			p.exit, p.within = exitSaid, 4
 		}
 	case placeWord:
 		p.line = p.count > 1

@@ -37,7 +37,7 @@ var vocabulary = [...]struct {
 		download fetching fetched installing installed using cached cache skipped skipping skip compiling building linking extracting
 		unpacking info debug trace preparing resolving receiving get up already`},
 	{countWord, `tests test examples specs assertions suites total ran tests run`},
-	{exitWord, `exited exit status exitcode returned`},
+	{exitWord, `exited exit exits exitcode returncode nonzero zero`},
 	{placeWord, `line lines`},
 }
 

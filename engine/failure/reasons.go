@@ -2,7 +2,7 @@ package failure
 
 import "strings"
 
-var reasonNames = [...]string{"failure", "exit", "heading", "place", "mismatch", "warning", "rare", "detail", "region", "above", "below"}
+var reasonNames = [...]string{"failure", "exit", "heading", "place", "finding", "mismatch", "warning", "rare", "detail", "region", "above", "below"}
 
 func (r Reasons) String() string {
 	var b strings.Builder

@@ -13,6 +13,9 @@ type Score struct {
 // MaxPoints is the most that a line can score.
 const MaxPoints = 255
 
+// maxExits is how often a line that reports an exit may stand: one that stands more often ends nothing.
+const maxExits = 20
+
 // Scores ranks the lines of a text, one for each.
 func Scores(d *lines.Doc) []Score {
 	n := len(d.Lines)
@@ -41,6 +44,9 @@ func Scores(d *lines.Doc) []Score {
 		k := &t.looks[i]
 		if k.form == blankForm || k.form == quietForm {
 			continue
+		}
+		if k.form == exitForm && t.shapes.count(k.shape) > maxExits {
+			k.form = plainForm
 		}
 		t.scores[i] = own(k, d.Lines[i].Flags&lines.Failure != 0, t.shapes.count(k.shape), leads.count(uint64(k.lead)*hashPrime))
 	}

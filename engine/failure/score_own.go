@@ -8,6 +8,7 @@ const (
 	ForExit                         // a non-zero exit in words
 	ForHeading                      // opens a block
 	ForPlace                        // file:line
+	ForFinding                      // starts with file:line, as compilers and linters list what they find
 	ForMismatch                     // a word for what is not as it should be
 	ForWarning
 	ForRarity // its shape stands seldom in the text
@@ -59,6 +60,9 @@ func own(k *look, failure bool, shape, lead int) Score {
 		if k.has&saysWarning != 0 {
 			add(8, ForWarning)
 		}
+	}
+	if k.has&finding != 0 && !k.form.part() {
+		w |= ForFinding
 	}
 	switch k.form {
 	case headingForm:
