@@ -31,11 +31,10 @@ func imageNoise(s *scan, r *row) mark {
 			return mark(anyTool)
 		}
 	default:
-		if i := strings.Index(b, ": "); i >= 10 && i <= 64 && isHexID(b[:i]) && layerState(b[i+2:]) {
-			return mark(anyTool)
-		}
-		// docker compose: `nginx Pulling`, ` 1b2c3d4e5f60 Pull complete`
-		if first, rest := word(strings.TrimLeft(strings.TrimPrefix(b, "✔"), " ")); isHexID(first) && layerState(rest) {
+		// docker pull: `1b2c3d4e5f60: Pull complete`; docker compose: ` ✔ 1b2c3d4e5f60 Pull complete`
+		b = strings.TrimLeft(strings.TrimPrefix(b, "✔"), " ")
+		const id = len("1b2c3d4e5f60")
+		if len(b) > id+2 && (b[id] == ':' || b[id] == ' ') && isHexID(b[:id]) && layerState(strings.TrimLeft(b[id+1:], " ")) {
 			return mark(anyTool)
 		}
 	}

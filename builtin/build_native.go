@@ -48,7 +48,18 @@ func nativeBuildNoise(s *scan, r *row) mark {
 			return mark(anyTool)
 		}
 	}
-	if kernelStyle(r) || compilerCall(b) {
+	return 0
+}
+
+func kernelNoise(_ *scan, r *row) mark {
+	if kernelStyle(r) {
+		return mark(anyTool)
+	}
+	return 0
+}
+
+func compilerNoise(_ *scan, r *row) mark {
+	if compilerCall(r.body) {
 		return mark(anyTool)
 	}
 	return 0

@@ -77,8 +77,12 @@ func webBuildNoise(s *scan, r *row) mark {
 			}
 		}
 	}
-	// prettier --check or --write: src/a.ts 12ms (unchanged)
-	if strings.HasSuffix(b, "ms (unchanged)") {
+	return 0
+}
+
+// prettierNoise names a file that Prettier left alone: `src/a.ts 12ms (unchanged)`.
+func prettierNoise(_ *scan, r *row) mark {
+	if strings.HasSuffix(r.body, "ms (unchanged)") {
 		return mark(anyTool)
 	}
 	return 0

@@ -74,11 +74,17 @@ func isPreamble(line string) bool {
 	}
 	for s := range lines.Segments(line) {
 		r := row{text: s, body: strings.TrimLeft(s, " \t")}
-		if r.body != "" && transferNoise(&scan{}, &r) == 0 && !isHeader(r.body) {
+		if r.body != "" && !isTransfer(&r) && !isHeader(r.body) {
 			return false
 		}
 	}
 	return true
+}
+
+// isTransfer reports whether a row is progress of a download.
+func isTransfer(r *row) bool {
+	s := scan{redrawn: true}
+	return transferNoise(&s, r) != 0 || barNoise(&s, r) != 0 || wgetNoise(&s, r) != 0
 }
 
 // isHeader reports whether a line is `Name: value` with a name of letters, digits and hyphens.

@@ -35,6 +35,12 @@ func infrastructureNoise(s *scan, r *row) mark {
 			return latest | mark(anyTool)
 		}
 	}
+	return 0
+}
+
+// changeNoise names what Terraform and kubectl say of a thing that does not change, or not yet.
+func changeNoise(_ *scan, r *row) mark {
+	b := r.body
 	if r.indent == 0 && strings.HasSuffix(b, " unchanged") && strings.Contains(b, "/") && strings.Count(b, " ") == 1 {
 		return mark(kubectl)
 	}

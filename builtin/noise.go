@@ -95,15 +95,6 @@ const crowded = 12
 // matcher looks at one row of a text. It returns for which tool the row is noise, and tells the scan what it sees.
 type matcher func(s *scan, r *row) mark
 
-// matchers are asked in order. What one of them knows to be noise in any text goes before what the first names as
-// noise of its tool.
-var matchers = [...]matcher{
-	ciNoise, transferNoise,
-	goNoise, pythonTestNoise, nodeTestNoise, tapNoise, jvmTestNoise, nativeTestNoise, otherTestNoise, dotNoise,
-	nodePackageNoise, pythonPackageNoise, systemPackageNoise, otherPackageNoise,
-	nativeBuildNoise, rustBuildNoise, jvmBuildNoise, webBuildNoise, imageNoise, infrastructureNoise,
-}
-
 // scan is the state of one pass over a text. It belongs to one goroutine.
 type scan struct {
 	seen   uint64
@@ -111,6 +102,8 @@ type scan struct {
 	marks  []mark
 	at     int
 	prefix prefixes
+	row    row // what the matchers look at
+	asked  *matchersOf
 
 	// open holds the lines that started something, by its name; the line that ends it makes them noise.
 	open map[string]int
@@ -147,7 +140,7 @@ func (s *scan) end(name string, m mark) {
 // withoutNoise is d without its noise. ran are tools that the command is known to have run. A text that would not get
 // smaller comes back as it is.
 func withoutNoise(d *lines.Doc, ran ...tool) *lines.Doc {
-	s := scan{doc: d, marks: make([]mark, len(d.Lines))}
+	s := scan{doc: d, marks: make([]mark, len(d.Lines)), asked: matchersByByte()}
 	s.saw(anyTool)
 	s.saw(buildSteps)
 	for _, t := range ran {
@@ -209,23 +202,44 @@ func (s *scan) look(line string) mark {
 }
 
 func (s *scan) lookSegment(segment string) mark {
-	r := s.prefix.row(segment)
-	if r.body == "" {
+	s.row = s.prefix.row(segment)
+	if s.row.body == "" {
 		return empty | mark(anyTool)
 	}
+	if v := s.inSection(); v != 0 {
+		return v
+	}
+	b := s.row.body
 	var verdict mark
-	for _, m := range matchers {
-		v := m(s, &r)
-		if v == 0 || verdict != 0 && v&toolMask != mark(anyTool) {
-			continue
+	for _, m := range s.asked.first[b[0]] {
+		if v := m(s, &s.row); v&toolMask == mark(anyTool) {
+			return v
+		} else if verdict == 0 {
+			verdict = v
 		}
-		verdict = v
-		if v&toolMask == mark(anyTool) {
-			break
+	}
+	for _, m := range s.asked.last[b[len(b)-1]] {
+		if v := m(s, &s.row); v&toolMask == mark(anyTool) {
+			return v
+		} else if verdict == 0 {
+			verdict = v
 		}
 	}
 	if verdict&crowd != 0 {
 		s.crowds[verdict&toolMask]++
 	}
 	return verdict
+}
+
+// inSection decides rows by what they stand in: a section of a CI log, the details of a test that passed.
+func (s *scan) inSection() mark {
+	if s.ci.hidden || s.ci.settings {
+		if v := ciNoise(s, &s.row); v != 0 {
+			return v
+		}
+	}
+	if s.tapDetail {
+		return tapDetail(s, &s.row)
+	}
+	return 0
 }

@@ -46,8 +46,12 @@ func jvmTestNoise(s *scan, r *row) mark {
 	if tag == "info" && strings.HasPrefix(b, "Total for specification ") {
 		s.saw(specs2)
 	}
-	// Gradle: com.example.FooTest > bar PASSED
-	if strings.HasSuffix(b, " PASSED") && strings.Contains(b, " > ") {
+	return 0
+}
+
+// gradleTestNoise names `com.example.FooTest > bar PASSED`.
+func gradleTestNoise(_ *scan, r *row) mark {
+	if strings.HasSuffix(r.body, " PASSED") && strings.Contains(r.body, " > ") {
 		return passed
 	}
 	return 0

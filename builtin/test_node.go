@@ -41,12 +41,18 @@ func nodeTestNoise(s *scan, r *row) mark {
 			specCount(s, b)
 		}
 	}
+	return 0
+}
+
+// nodeResultNoise names Karma's count of the tests that have run, and Deno's tests that passed.
+func nodeResultNoise(s *scan, r *row) mark {
+	b := r.body
 	if strings.Contains(b, "): Executed ") && strings.Contains(b, " of ") && strings.Contains(b, "secs") {
 		// Karma redraws this line for every test; the last says how the run ended.
 		s.saw(specs)
 		return latest | mark(anyTool)
 	}
-	if r.indent == 0 && strings.HasSuffix(b, ")") && strings.Contains(b, " ... ok (") {
+	if r.indent == 0 && strings.Contains(b, " ... ok (") {
 		return certain | mark(denoTest)
 	}
 	return 0

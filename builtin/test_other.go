@@ -42,6 +42,12 @@ func otherTestNoise(s *scan, r *row) mark {
 			s.saw(tasty)
 		}
 	}
+	return dartProgress(b)
+}
+
+// otherResultNoise names passing tests of xUnit, Minitest and tasty by the result at the end of their line.
+func otherResultNoise(_ *scan, r *row) mark {
+	b := r.body
 	switch {
 	case strings.HasSuffix(b, " [PASS]"):
 		return passed
@@ -51,7 +57,7 @@ func otherTestNoise(s *scan, r *row) mark {
 	case strings.HasSuffix(b, " OK"), strings.HasSuffix(b, "s)") && strings.Contains(b, " OK ("):
 		return mark(tasty)
 	}
-	return dartProgress(b)
+	return 0
 }
 
 // dartProgress names a line of dart test and flutter test: `00:04 +12: name`, `00:04 +12 ~1 -2: name`. Those that

@@ -5,24 +5,6 @@ import "strings"
 // pythonTestNoise names the passing tests of pytest, unittest and its kin (Django, nose), and Twisted's trial.
 func pythonTestNoise(s *scan, r *row) mark {
 	b := r.body
-	switch {
-	case strings.HasSuffix(b, "%]"):
-		if m := pytestProgress(s, b); m != 0 {
-			return m
-		}
-	case strings.HasSuffix(b, " PASSED"):
-		if strings.Contains(b, "::") {
-			return passed
-		}
-	case strings.HasSuffix(b, " ... ok"):
-		return certain | mark(unittest)
-	case strings.HasSuffix(b, "... [OK]"):
-		return certain | mark(trial)
-	}
-	if r.indent == 0 && strings.Contains(b, ".py::") && strings.IndexByte(b, ' ') < 0 {
-		// pytest-xdist, verbose, names each test when it starts.
-		return mark(xdist)
-	}
 	switch b[0] {
 	case '=':
 		if strings.HasPrefix(b, "=====") && (strings.Contains(b, " test session starts ") || strings.Contains(b, " passed in ") || strings.Contains(b, " failed")) {
@@ -46,19 +28,40 @@ func pythonTestNoise(s *scan, r *row) mark {
 	case '[':
 		// pytest-xdist: [gw0] [ 12%] PASSED tests/test_x.py::test_y
 		if strings.HasPrefix(b, "[gw") && strings.Contains(b, "%] PASSED ") {
-			s.saw(xdist)
 			return passed
 		}
 	case 't':
+		if s.ran(mark(xdist)) && r.indent == 0 && strings.IndexByte(b, ' ') < 0 && strings.Contains(b, ".py::") {
+			return mark(anyTool)
+		}
 		// unittest, verbose, puts the first line of a docstring and the result on a second line.
 		if strings.HasPrefix(b, "test") && strings.HasSuffix(b, ")") && strings.Contains(b, " (") && r.indent == 0 {
 			return heading | mark(unittest)
 		}
 	case 's':
-		// pytest-xdist, before each test: scheduling tests via LoadScheduling
+		// pytest-xdist says this once; with -v it then names each test when it starts.
 		if strings.HasPrefix(b, "scheduling tests via ") {
 			s.saw(pytest)
+			s.saw(xdist)
 		}
+	}
+	return 0
+}
+
+// pythonResultNoise names the result of a test that passed, at the end of its line.
+func pythonResultNoise(s *scan, r *row) mark {
+	b := r.body
+	switch {
+	case strings.HasSuffix(b, "%]"):
+		return pytestProgress(s, b)
+	case strings.HasSuffix(b, " PASSED"):
+		if strings.Contains(b, "::") {
+			return passed
+		}
+	case strings.HasSuffix(b, " ... ok"):
+		return certain | mark(unittest)
+	case strings.HasSuffix(b, "... [OK]"):
+		return certain | mark(trial)
 	}
 	return 0
 }

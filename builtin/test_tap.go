@@ -6,16 +6,6 @@ import "strings"
 // that node:test writes below each of them, and of prove.
 func tapNoise(s *scan, r *row) mark {
 	b := r.body
-	if s.tapDetail {
-		switch {
-		case b == "...":
-			s.tapDetail = false
-			return mark(tap)
-		case b == "---", tapHarmless(b):
-			return mark(tap)
-		}
-		s.tapDetail = false
-	}
 	switch b[0] {
 	case 'o':
 		rest, ok := strings.CutPrefix(b, "ok ")
@@ -61,8 +51,25 @@ func tapNoise(s *scan, r *row) mark {
 			s.saw(tap)
 		}
 	}
-	// prove: t/basic.t .. ok
-	if strings.HasSuffix(b, ".. ok") && r.indent == 0 && b[0] != '-' {
+	return 0
+}
+
+// tapDetail names the block that stands below a test that passed: `---`, details that say nothing, `...`.
+func tapDetail(s *scan, r *row) mark {
+	switch {
+	case r.body == "...":
+		s.tapDetail = false
+		return mark(tap)
+	case r.body == "---", tapHarmless(r.body):
+		return mark(tap)
+	}
+	s.tapDetail = false
+	return 0
+}
+
+// proveNoise names a file of tests that all passed: `t/basic.t .. ok`.
+func proveNoise(_ *scan, r *row) mark {
+	if strings.HasSuffix(r.body, ".. ok") && r.indent == 0 && r.body[0] != '-' {
 		return certain | mark(tap)
 	}
 	return 0
