@@ -66,6 +66,11 @@ type Request struct {
 	Trace bool
 	// Shown is the size in bytes at which the host would have cut the output by itself; 0 where it would not.
 	Shown int
+	// Fits says whether a result, closing line included, is one that the host takes. Where it does not, the text passes
+	// as it came. Nil takes any. It is asked only with Keep.
+	Fits func(text string) bool
+	// Observe asks for what would be saved to be written down as such: nobody will use the result.
+	Observe bool
 }
 
 // Reply is what became of it.

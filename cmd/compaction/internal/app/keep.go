@@ -13,6 +13,9 @@ import (
 	"github.com/compaction-dev/compaction/rulespec"
 )
 
+// PassthroughHost is the reason in the stats where the host does not take the result.
+const PassthroughHost = "passthrough-host"
+
 // keep closes a result that lacks something with a line that says so, and keeps the original. The line counts as part
 // of the result, so that a result that only just saves enough passes as it came; that is settled before anything is
 // written. Where the original cannot be kept, the line does not promise it.
@@ -32,13 +35,20 @@ func (a *App) keep(r Request, set *rulespec.Set, reply *Reply, minSavings float6
 	closing := closingLine(reply, r.Dir, e.ID)
 	whole := join(reply.Body, closing)
 	saved := len(r.Text) - len(whole)
-	if saved <= 0 || float64(saved) < minSavings*float64(len(r.Text)) {
+	reason := ""
+	switch {
+	case saved <= 0, float64(saved) < minSavings*float64(len(r.Text)):
+		reason = engine.PassthroughLowSavings
+	case r.Fits != nil && !r.Fits(whole):
+		reason = PassthroughHost
+	}
+	if reason != "" {
 		unused, trace := reply.Acted, reply.Trace
-		*reply = passed(r.Text, engine.PassthroughLowSavings)
+		*reply = passed(r.Text, reason)
 		reply.Unused, reply.Trace = unused, trace
 		return
 	}
-	if promise {
+	if promise && !r.Observe {
 		id, err := s.Put(e, r.Text)
 		if err != nil {
 			id = ""

@@ -23,6 +23,9 @@ func (a *App) record(r Request, reply Reply, start time.Time) {
 		Before: before, After: reply.Stats.CompactedBytes,
 		Micros: a.now().Sub(start).Microseconds(),
 	}
+	if r.Observe {
+		rec.Kind = ledger.Observed
+	}
 	if len(reply.Closing) > 0 {
 		rec.Closing = len(reply.Closing) + 1
 	}

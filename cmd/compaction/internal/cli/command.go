@@ -115,6 +115,7 @@ With something on its standard input and no command, it does what "compaction co
 		c.rawCommand(),
 		c.markdownCommand(),
 		c.serveCommand(),
+		c.hookCommand(),
 		c.explainCommand(),
 		c.jsonCommand(),
 		c.checkCommand(),

@@ -110,8 +110,11 @@ func writable(state string) error {
 // report is a summary for people.
 func (c *Command) report(s ledger.Summary) string {
 	var b strings.Builder
+	if n := s.Observed.Calls; n > 0 {
+		fmt.Fprintf(&b, "observed only  %d outputs, %s of %s would have been saved\n", n, size(s.Observed.Saved()), size(s.Observed.Before))
+	}
 	if s.Total.Calls == 0 {
-		return "nothing has been compacted yet\n"
+		return b.String() + "nothing has been compacted yet\n"
 	}
 	fmt.Fprintf(&b, "net saved      %s of %s (%s), about %d tokens\n", size(s.Net), size(s.Total.Before), percent(s.Net, s.Total.Before), s.Net/bytesPerToken)
 	fmt.Fprintf(&b, "outputs        %d, %d of them changed\n", s.Total.Calls, s.Total.Applied)

@@ -31,6 +31,8 @@ type Kind string
 // The kinds of records.
 const (
 	Compaction Kind = "compaction"
+	// Observed is what a compaction would have been: the result was not used.
+	Observed Kind = "observed"
 	// Raw is a read of a kept original, whose bytes are what the compaction had saved and the reader needed.
 	Raw Kind = "raw"
 )

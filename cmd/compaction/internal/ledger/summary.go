@@ -42,6 +42,8 @@ type Summary struct {
 	// RawReads and RawBytes are the reads of kept originals.
 	RawReads int `json:"rawReads"`
 	RawBytes int `json:"rawBytes"`
+	// Observed is what would have been saved where hosts only observe. It is in no other number.
+	Observed Sum `json:"observed"`
 	// Reruns and RerunBytes are the runs of a command soon after a result of it that lacked something.
 	Reruns     int `json:"reruns"`
 	RerunBytes int `json:"rerunBytes"`
@@ -70,6 +72,10 @@ func Summarise(records []Record, loc *time.Location, undone ...string) Summary {
 		if r.Kind == Raw {
 			s.RawReads++
 			s.RawBytes += r.After
+			continue
+		}
+		if r.Kind == Observed {
+			s.Observed.add("", r)
 			continue
 		}
 		s.Total.add("", r)

@@ -1,0 +1,65 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/compaction-dev/compaction/cmd/compaction/internal/host"
+)
+
+// maxPayload is the size of the largest payload that a hook reads. Hosts cut outputs far below it.
+const maxPayload = 128 << 20
+
+func (c *Command) hookCommand() *cobra.Command {
+	o := host.Options{}
+	cmd := &cobra.Command{
+		Use:   "hook HOST",
+		Short: "Answer an event of an agent host; what install puts into its settings",
+		Long: words(
+			"Reads the event of an agent host from standard input, and prints the answer that has the host show the",
+			"compacted output. It prints nothing where the output is to stay as it is.",
+			"",
+			"It exits with 0 whatever happens: hosts take another code as a veto."),
+		// A newer installer may have written flags that this program does not know.
+		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
+		Args:               cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 && c.terminal(c.Stdin) {
+				return usagef("hook needs the name of a host")
+			}
+			c.hook(cmd, o, args)
+			return nil
+		},
+	}
+	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
+		fmt.Fprintf(c.Stderr, "compaction: %v\n", err)
+		return exit(ExitOK)
+	})
+	cmd.Flags().BoolVar(&o.Observe, "observe", false, "record what would be saved, and answer nothing")
+	cmd.Flags().StringSliceVar(&o.Wrap, "wrap", nil, "answer the event before a command runs, for these `commands`")
+	cmd.Flags().StringVar(&o.Program, "program", "compaction", "how wrapped commands call this program")
+	return cmd
+}
+
+func (c *Command) hook(cmd *cobra.Command, o host.Options, args []string) {
+	// A panic would exit with 2, the code with which a hook forbids.
+	defer func() { _ = recover() }()
+	payload, err := io.ReadAll(io.LimitReader(c.Stdin, maxPayload+1))
+	if err != nil || len(payload) > maxPayload {
+		return
+	}
+	if len(args) == 0 {
+		return
+	}
+	h, ok := host.Find(args[0])
+	if !ok {
+		fmt.Fprintf(c.Stderr, "compaction: there is no host %q\n", args[0])
+		return
+	}
+	o.Env = c.Env
+	if answer := h.Hook(cmd.Context(), c.app(), o, payload); len(answer) > 0 {
+		_ = c.write(string(answer) + "\n")
+	}
+}

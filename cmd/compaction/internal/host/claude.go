@@ -1,0 +1,114 @@
+package host
+
+import (
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/compaction-dev/compaction/cmd/compaction/internal/paths"
+	"github.com/compaction-dev/compaction/cmd/compaction/internal/wire"
+	"github.com/compaction-dev/compaction/engine"
+)
+
+const (
+	// claudePreview is about what Claude Code shows of an output that it keeps in a file: 2 kB and the file's name.
+	claudePreview = 2 << 10
+	// claudeInline is the size in characters up to which Claude Code shows an output whole, where its settings say
+	// nothing else.
+	claudeInline = 30_000
+	// claudeAnswer is the size in characters from which Claude Code puts what a hook prints into a file.
+	claudeAnswer = 50_000
+)
+
+// claudeResult reads a PostToolUse payload of Claude Code.
+//
+//	tool       tool_name
+//	exit_code  0, as the event is only sent for what Claude Code takes for a success; unknown where it had to interpret
+//	           the code (returnCodeInterpretation), as the 1 of grep
+//	failed     never: failing commands go to an event whose output cannot be replaced
+//
+// The answer has to be the whole object that came: a text in its place is dropped without a word. For MCP tools it has
+// to be of the same kind, and a wrong one makes the request fail.
+func claudeResult(p object, env []string) (call, bool) {
+	// Cursor runs these hooks too, and says so in the environment.
+	if foreign(p, Claude) || paths.Lookup(env, "CURSOR_VERSION") != "" || p.str("hook_event_name") != "PostToolUse" {
+		return call{}, false
+	}
+	c := call{in: engine.Input{Tool: p.str("tool_name"), Dir: p.str("cwd")}}
+	v := p.get("tool_response")
+	if v == nil {
+		return call{}, false
+	}
+	switch engine.ToolClass(c.in.Tool) {
+	case "bash":
+		r, err := parseObject(v)
+		if err != nil {
+			return call{}, false
+		}
+		return claudeShell(c, p.object("tool_input"), r)
+	case "mcp":
+		return claudeMCP(c, v)
+	}
+	return call{}, false
+}
+
+func claudeShell(c call, input, r object) (call, bool) {
+	stdout, ok := r.text("stdout")
+	stderr, okErr := r.text("stderr")
+	if !ok || !okErr || r.get("interrupted") == nil || r.yes("interrupted") || r.yes("isImage") ||
+		r.has("backgroundTaskId") || r.has("timedOutAfterMs") || r.has("structuredContent") {
+		return call{}, false
+	}
+	c.in.Command = input.str("command")
+	if !r.has("returnCodeInterpretation") {
+		c.in.Exit = engine.Exited(0)
+	}
+	text := stdout
+	if stderr != "" {
+		if text != "" && !strings.HasSuffix(text, "\n") {
+			text += "\n"
+		}
+		text += stderr
+	}
+	if full, ok := r.text("persistedOutputPath"); ok {
+		if text, ok = readFull(full); !ok {
+			return call{}, false
+		}
+		c.full, c.shown = full, claudePreview
+	}
+	c.texts = []string{text}
+	// With the path of the full text in it, Claude Code would show a preview of that text and not ours.
+	rest := r.without("persistedOutputPath", "persistedOutputSize")
+	c.answer = one(func(text string) []byte {
+		return claudeOutput(rest.withText("stdout", text).withText("stderr", "").json())
+	})
+	c.fits = func(text string) bool {
+		return len(text) <= claudeInline && len(c.answer([]string{text})) <= claudeAnswer
+	}
+	return c, true
+}
+
+func claudeMCP(c call, v jsontext.Value) (call, bool) {
+	switch v.Kind() {
+	case '"':
+		c.texts = []string{wire.Unquote(v)}
+		c.answer = one(func(text string) []byte { return claudeOutput(wire.AppendQuote(nil, text)) })
+	case '[':
+		b, ok := parseBlocks(v)
+		if !ok {
+			return call{}, false
+		}
+		c.texts = b.text()
+		c.answer = func(texts []string) []byte { return claudeOutput(b.with(texts)) }
+	default:
+		return call{}, false
+	}
+	return c, true
+}
+
+func claudeOutput(v jsontext.Value) []byte {
+	return object{{"hookSpecificOutput", object{
+		{"hookEventName", jsontext.Value(`"PostToolUse"`)},
+		{"updatedToolOutput", v},
+	}.json()}}.json()
+}
