@@ -30,6 +30,8 @@ type Options struct {
 	// Lazy compiles a rule only when its command fits. Problems inside of rules are then found when they are first
 	// needed; see [Set.Diagnostics]. It is meant for processes that compact one output.
 	Lazy bool
+	// Previous is an earlier set of the same folder: if nothing has changed since, Load returns it.
+	Previous *Set
 }
 
 // Set is all that rule files say for one folder: the rules in the order in which they are asked, and the settings. It
@@ -101,6 +103,7 @@ func Load(dir string, o Options) *Set {
 	trusted := getenv("COMPACTION_TRUST") == "1" || repo.Key != "" && o.Trusted != nil && o.Trusted(repo.Key)
 	set := &Set{Repository: repo, Trusted: trusted, lint: !o.Lazy, builtins: byID(o.Builtins)}
 	hash, sum := newHash()
+	fmt.Fprintf(hash, "%s\x00%t\x00", repo.Root, trusted)
 	l := &loader{o: o, set: set, hash: hash, seen: map[string]bool{}}
 	own := func() {
 		for _, layer := range [...]struct {
@@ -127,8 +130,11 @@ func Load(dir string, o Options) *Set {
 	if !trusted {
 		own()
 	}
-	l.assemble()
 	set.Hash = sum()
+	if o.Previous != nil && o.Previous.Hash == set.Hash && slices.Equal(o.Previous.Folders, set.Folders) {
+		return o.Previous
+	}
+	l.assemble()
 	return set
 }
 
