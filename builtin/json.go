@@ -37,18 +37,8 @@ func sampleJSON(c *engine.Call, d *lines.Doc) (engine.Outcome, error) {
 	if !ok {
 		return engine.Outcome{Doc: d}, nil
 	}
-	made := lines.ParseMarked(text)
-	if len(made.Lines) == 1 {
-		return engine.Outcome{Doc: made, Stop: true}, nil
-	}
-	// What acts on the records after this rule knows lines only: it is told which of them fail.
-	failure.Annotate(made, c.Pin)
-	for i := range made.Lines {
-		if l := &made.Lines[i]; !l.Marker() && len(jsonview.FailingMembers(l.Text, fails)) > 0 {
-			l.Flags |= lines.Failure
-		}
-	}
-	return engine.Outcome{Doc: made}, nil
+	made := jsonview.Lines(text, fails)
+	return engine.Outcome{Doc: made, Stop: len(made.Lines) == 1}, nil
 }
 
 // failsFor is what counts as a failure line in the call: what the detector knows and what users pinned.

@@ -130,11 +130,13 @@ func cut(s string) string {
 // check holds the result of a rule against the promise and returns in words what is broken, or "".
 func (s *search) check(r *Rule, out *Outcome) string {
 	if r.Check != nil {
-		if err := r.Check(s.call, s.doc.String(), out.Doc.String()); err != nil {
+		switch err := r.Check(s.call, s.doc.String(), out.Doc.String()); {
+		case err == nil:
+			s.want = promiseOf(out.Doc, s.call.FailuresAlike)
+			return ""
+		case err != ErrLines:
 			return err.Error()
 		}
-		s.want = promiseOf(out.Doc, s.call.FailuresAlike)
-		return ""
 	}
 	want := s.want
 	if r.Visible != nil {

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"strconv"
 
 	"github.com/compaction-dev/compaction/engine/failure"
@@ -55,7 +56,7 @@ type Rule struct {
 	Visible func(*Call, *lines.Doc) *lines.Doc
 
 	// Check, for rules whose result is not lines, replaces the check of failure lines: an error undoes the call. What
-	// acts after the rule is held against the failure lines of its result.
+	// acts after the rule is held against the failure lines of its result. [ErrLines] asks for the check of lines.
 	Check func(c *Call, before, after string) error
 
 	// NamesCommand says that the match names the command, and so may take outputs that are otherwise verbatim.
@@ -70,6 +71,9 @@ type Rule struct {
 	// NoStore says that the original of this rule's results must not be kept on disk.
 	NoStore bool
 }
+
+// ErrLines is what [Rule.Check] returns where the rule has worked on lines after all.
+var ErrLines = errors.New("the result is lines")
 
 // Outcome is what a transform made.
 type Outcome struct {

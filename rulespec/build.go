@@ -110,8 +110,10 @@ func (b *builder) stage(st *stage) (out pipeline.Stage, ok bool) {
 	case *useForm:
 		out = pipeline.Use(nil)
 	case *jsonForm:
-		b.errorf(st.place, "the json stage is not available yet")
-		return out, false
+		if f.stage = b.json(f); f.stage == nil {
+			return out, false
+		}
+		out = pipeline.JSON(nil)
 	}
 	if err == nil {
 		return out, !b.bad

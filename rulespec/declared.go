@@ -37,7 +37,7 @@ func (d *declared) engineRule(origin engine.Origin, trusted bool) engine.Rule {
 	for _, c := range r.command {
 		d.commands = append(d.commands, c.value)
 	}
-	return engine.Rule{
+	e := engine.Rule{
 		ID:           r.value,
 		Origin:       origin,
 		Match:        d.match,
@@ -47,6 +47,10 @@ func (d *declared) engineRule(origin engine.Origin, trusted bool) engine.Rule {
 		JSON:         r.json(),
 		NoStore:      r.noStore && trusted,
 	}
+	if e.JSON {
+		e.Check = d.checkJSON
+	}
+	return e
 }
 
 func (r *rule) json() bool { return len(r.stages) > 0 && r.stages[0].name == "json" }
@@ -184,17 +188,21 @@ func (d *declared) bound(c *engine.Call) []pipeline.Stage {
 	var own []pipeline.Stage
 	for i := range d.stages {
 		guard, use := d.rule.stages[i].guard, d.uses[i]
-		if guard == nil && use == nil {
+		view, json := d.rule.stages[i].form.(*jsonForm)
+		if guard == nil && use == nil && !json {
 			continue
 		}
 		if own == nil {
 			own = append(own, d.stages...)
 		}
-		if use != nil {
-			line := own[i].Line
+		line := own[i].Line
+		switch {
+		case json:
+			own[i] = pipeline.JSON(view.hook(c))
+		case use != nil:
 			own[i] = pipeline.Use(use(c))
-			own[i].Line = line
 		}
+		own[i].Line = line
 		if guard != nil {
 			own[i].When = func(*lines.Doc) bool {
 				yes, err := guard.eval(c)

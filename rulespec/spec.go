@@ -1,6 +1,10 @@
 package rulespec
 
-import "gopkg.in/yaml.v3"
+import (
+	"gopkg.in/yaml.v3"
+
+	"github.com/compaction-dev/compaction/builtin/jsonview"
+)
 
 // file is what one rule file says, every value with its place.
 type file struct {
@@ -93,6 +97,7 @@ type (
 		first   bool
 	}
 	jsonForm struct {
+		stage               *jsonview.Stage // once it is compiled
 		selects             []text
 		head, tail, strings int // -1 where not given
 		keep, drop          []text

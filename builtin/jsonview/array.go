@@ -2,8 +2,12 @@ package jsonview
 
 import "slices"
 
-// minGain is the fewest bytes of items that are taken out of an array: below, the mark would save next to nothing.
-const minGain = 128
+// The fewest bytes of items that are taken out of an array. Below minGain a mark would save next to nothing; where
+// somebody asked for so many items, it only has to save something.
+const (
+	minGain   = 128
+	askedGain = 48
+)
 
 func (w *walker) array(keep bool) (failing bool, err error) {
 	if _, err := w.d.ReadToken(); err != nil {
@@ -150,7 +154,7 @@ func (s *sampling) leave(start int, it item) {
 		}
 		s.candBytes += it.size
 	}
-	if s.rich && s.candBytes >= max(minGain, (len(s.w.out)-start)/2) {
+	if s.rich && s.candBytes >= max(s.w.lim.least(), (len(s.w.out)-start)/2) {
 		s.remove()
 	}
 }
@@ -176,7 +180,7 @@ func (s *sampling) remove() {
 
 // close writes the element that stands for the removed items, where the last of them was, and the bracket.
 func (s *sampling) close() {
-	if s.rich && (s.gone > 0 || s.candBytes >= minGain) {
+	if s.rich && (s.gone > 0 || s.candBytes >= s.w.lim.least()) {
 		if s.candItems > 0 {
 			s.remove()
 		}

@@ -152,7 +152,7 @@ func (c *compression) run() error {
 
 // sample keeps items of the array at hand.
 func (c *compression) sample(head, tail int) error {
-	w := &walker{d: c.r.Decoder, fails: c.fails, lim: limits{head: head, tail: tail, text: -1}, partial: true, collect: true,
+	w := &walker{d: c.r.Decoder, fails: c.fails, lim: limits{head: head, tail: tail, text: -1, asked: true}, partial: true, collect: true,
 		items: &quota{room: c.budget / 2}, most: maxFull}
 	if c.at.records {
 		if err := w.records(c.in, c.r); err != nil {

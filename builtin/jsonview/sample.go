@@ -69,7 +69,7 @@ func (o SampleOptions) plan(size int) plan {
 		if head < 0 && tail >= 0 {
 			head = 0
 		}
-		return plan{steps: []limits{{head: head, tail: max(tail, 0), text: text}}}
+		return plan{steps: []limits{{head: head, tail: max(tail, 0), text: text, asked: true}}}
 	}
 	p := plan{steps: ladder[:], fit: max(o.Above, 0), budget: max(o.Budget, 0)}
 	if p.fit == 0 && p.budget == 0 {

@@ -9,9 +9,9 @@ import (
 // those of [SampleOptions]. What is not set does nothing; if nothing at all is set, the text is sampled as [Sample]
 // does by default.
 type StageOptions struct {
-	// Select takes the values that a path names in place of the text: the value itself for a path that names one,
-	// an array of them for a path that may name many.
-	Select string
+	// Select takes the values that paths name in place of the text: the value itself for one path that names one, and
+	// otherwise an array of them all.
+	Select []string
 	// Keep are the members that stay, with their parents; Drop are those that go. Arrays on the way need no step of
 	// their own: items.id is the id of every item. Failing members stay in any case.
 	Keep, Drop []string
@@ -22,7 +22,7 @@ type StageOptions struct {
 // Stage is a checked [StageOptions]. It is immutable and safe for concurrent use.
 type Stage struct {
 	opts       StageOptions
-	selected   Path
+	selected   []Path
 	keep, drop [][]step
 }
 
@@ -30,8 +30,14 @@ type Stage struct {
 func NewStage(o StageOptions) (*Stage, error) {
 	s := &Stage{opts: o}
 	var err error
-	if s.selected, err = ParsePath(o.Select); err != nil {
-		return nil, err
+	for _, text := range o.Select {
+		p, err := ParsePath(text)
+		if err != nil {
+			return nil, err
+		}
+		if !p.Root() || len(o.Select) > 1 {
+			s.selected = append(s.selected, p)
+		}
 	}
 	if s.keep, err = patterns(o.Keep); err != nil {
 		return nil, err
@@ -79,7 +85,7 @@ func patterns(texts []string) ([][]step, error) {
 // can do, is for [Check] to say.
 func (s *Stage) Apply(text string, fails func(line string) bool) (result string, ok bool, err error) {
 	out := text
-	if !s.selected.Root() {
+	if len(s.selected) > 0 {
 		if out, err = s.pick(text); err != nil {
 			return text, false, err
 		}
@@ -90,7 +96,7 @@ func (s *Stage) Apply(text string, fails func(line string) bool) (result string,
 	}
 	o.Head, o.Tail, o.Strings = s.opts.Head, s.opts.Tail, s.opts.Strings
 	limited := o.Head != nil || o.Tail != nil || o.Strings != nil
-	if limited || s.selected.Root() && len(s.keep) == 0 && len(s.drop) == 0 {
+	if limited || len(s.selected) == 0 && len(s.keep) == 0 && len(s.drop) == 0 {
 		out, _ = Sample(out, o)
 	}
 	if out == text {
@@ -106,9 +112,8 @@ func (s *Stage) pick(text string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var out []byte
-	if !s.selected.Many() && s.selected.query == nil {
-		at, err := in.locate(s.selected)
+	if p := s.selected[0]; len(s.selected) == 1 && !p.Many() && p.query == nil {
+		at, err := in.locate(p)
 		if err != nil {
 			return "", err
 		}
@@ -116,22 +121,20 @@ func (s *Stage) pick(text string) (string, error) {
 		if err != nil {
 			return "", in.wrap(err, at.start)
 		}
-		out = raw
-	} else {
-		out = append(out, '[')
-		n := 0
-		if err := in.pickAll(s.selected, func(raw []byte) {
+		return string(raw) + lineEnd(text), nil
+	}
+	out := []byte{'['}
+	for _, p := range s.selected {
+		if err := in.pickAll(p, func(raw []byte) {
 			out = append(append(out, raw...), ',')
-			n++
 		}); err != nil {
 			return "", err
 		}
-		if n == 0 {
-			return "", &NoMatchError{Path: s.selected.text, Type: "text without such a value", Len: -1}
-		}
-		out = closed(out, ']', false)
 	}
-	return string(out) + lineEnd(text), nil
+	if len(out) == 1 {
+		return "", &NoMatchError{Path: s.selected[0].text, Type: "text without such a value", Len: -1}
+	}
+	return string(closed(out, ']', false)) + lineEnd(text), nil
 }
 
 // pickAll hands the values of a path that may name many to emit. Records are an array.

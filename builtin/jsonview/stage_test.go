@@ -20,14 +20,15 @@ func TestStage(t *testing.T) {
 		opts           StageOptions
 		lost           bool
 	}{
-		{name: "a value", in: orders, opts: StageOptions{Select: "items.0.user"}, want: `{"id": 10, "mail": "a@x"}` + "\n", lost: true},
-		{name: "values of a wildcard", in: orders, opts: StageOptions{Select: "items.*.id"}, want: "[1,2,3]\n", lost: true},
-		{name: "values at any depth", in: orders, opts: StageOptions{Select: "$..id"}, want: "[1,10,2,11,3,12]\n", lost: true},
-		{name: "a filter", in: orders, opts: StageOptions{Select: `$.items[?@.status == "failed"]`},
+		{name: "a value", in: orders, opts: StageOptions{Select: []string{"items.0.user"}}, want: `{"id": 10, "mail": "a@x"}` + "\n", lost: true},
+		{name: "values of a wildcard", in: orders, opts: StageOptions{Select: []string{"items.*.id"}}, want: "[1,2,3]\n", lost: true},
+		{name: "values at any depth", in: orders, opts: StageOptions{Select: []string{"$..id"}}, want: "[1,10,2,11,3,12]\n", lost: true},
+		{name: "values of several paths", in: orders, opts: StageOptions{Select: []string{"total", "items.*.id"}}, want: "[3,1,2,3]\n", lost: true},
+		{name: "a filter", in: orders, opts: StageOptions{Select: []string{`$.items[?@.status == "failed"]`}},
 			want: `[{"id": 2, "user": {"id": 11, "mail": "b@x"}, "tags": [], "status": "failed", "error": {"code": 7}}]` + "\n"},
-		{name: "a slice", in: orders, opts: StageOptions{Select: `$.items[0:3:2].user.mail`}, want: `["a@x","c@x"]` + "\n", lost: true},
-		{name: "a slice backwards", in: orders, opts: StageOptions{Select: `$.items[::-1].id`}, want: "[1,2,3]\n", lost: true},
-		{name: "the last of each", in: orders, opts: StageOptions{Select: `$.items[*].tags[-1]`}, want: `["q","r"]` + "\n", lost: true},
+		{name: "a slice", in: orders, opts: StageOptions{Select: []string{`$.items[0:3:2].user.mail`}}, want: `["a@x","c@x"]` + "\n", lost: true},
+		{name: "a slice backwards", in: orders, opts: StageOptions{Select: []string{`$.items[::-1].id`}}, want: "[1,2,3]\n", lost: true},
+		{name: "the last of each", in: orders, opts: StageOptions{Select: []string{`$.items[*].tags[-1]`}}, want: `["q","r"]` + "\n", lost: true},
 		{name: "keep, parents and failing members stay", in: orders, opts: StageOptions{Keep: []string{"items.user.id"}},
 			want: `{"items":[{"user":{"id":10}},{"user":{"id":11},"status":"failed","error":{"code":7}},{"user":{"id":12}}]}` + "\n"},
 		{name: "keep a whole object", in: orders, opts: StageOptions{Keep: []string{"$.items[*].user"}},
@@ -42,9 +43,9 @@ func TestStage(t *testing.T) {
 			want: `{"items":[{"id":1,"user":{"id":10},"status":"ok"},{"id":2,"user":{"id":11},"status":"failed","error":{"code":7}},{"id":3,"user":{"id":12},"status":"ok"}]}` + "\n"},
 		{name: "records", in: "start\n{\"a\": 1, \"b\": 2}\n{\"a\": 3, \"b\": 4}\n", opts: StageOptions{Drop: []string{"b"}},
 			want: "start\n{\"a\":1}\n{\"a\":3}\n"},
-		{name: "select from records", in: "start\n{\"a\": 1, \"b\": 2}\n{\"a\": 3, \"b\": 4}\n", opts: StageOptions{Select: "*.a"}, want: "[1,3]\n"},
+		{name: "select from records", in: "start\n{\"a\": 1, \"b\": 2}\n{\"a\": 3, \"b\": 4}\n", opts: StageOptions{Select: []string{"*.a"}}, want: "[1,3]\n"},
 		{name: "nothing set", in: orders, want: `{"total":3,"items":[{"id":1,"user":{"id":10,"mail":"a@x"},"tags":["p","q"],"status":"ok"},{"id":2,"user":{"id":11,"mail":"b@x"},"tags":[],"status":"failed","error":{"code":7}},{"id":3,"user":{"id":12,"mail":"c@x"},"tags":["r"],"status":"ok"}]}` + "\n"},
-		{name: "limits after select", in: `{"v": ["` + long + `"]}`, opts: StageOptions{Select: "v", Strings: n(10)}, want: `["aaaaaaaaaa … 90 of 100 characters elided …"]`},
+		{name: "limits after select", in: `{"v": ["` + long + `"]}`, opts: StageOptions{Select: []string{"v"}, Strings: n(10)}, want: `["aaaaaaaaaa … 90 of 100 characters elided …"]`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -76,7 +77,7 @@ func TestStageDeclines(t *testing.T) {
 		{`{"a": 1}`, "$.b[?@.c]"},
 		{`{"a": `, "a"},
 	} {
-		s, err := NewStage(StageOptions{Select: tt.path})
+		s, err := NewStage(StageOptions{Select: []string{tt.path}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -90,7 +91,7 @@ func TestStageDeclines(t *testing.T) {
 func TestNewStageErrors(t *testing.T) {
 	minus := -1
 	var path *PathError
-	for _, o := range []StageOptions{{Select: "a..b"}, {Keep: []string{""}}, {Drop: []string{"$[?@.a]"}}, {Keep: []string{"a[-1]"}}} {
+	for _, o := range []StageOptions{{Select: []string{"a..b"}}, {Keep: []string{""}}, {Drop: []string{"$[?@.a]"}}, {Keep: []string{"a[-1]"}}} {
 		if _, err := NewStage(o); !errors.As(err, &path) {
 			t.Errorf("%+v: %v", o, err)
 		}

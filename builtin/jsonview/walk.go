@@ -9,9 +9,18 @@ import (
 
 // limits is how hard a [walker] samples. Negative means no limit.
 type limits struct {
-	head, tail int // items of an array
-	text       int // characters of a string
-	last       int // records at the end of a text, if more than tail: the end of a log says most
+	head, tail int  // items of an array
+	text       int  // characters of a string
+	asked      bool // the limits are not ours but those of somebody who asked for them
+	last       int  // records at the end of a text, if more than tail: the end of a log says most
+}
+
+// least is the fewest bytes of items that are worth a mark.
+func (l limits) least() int {
+	if l.asked {
+		return askedGain
+	}
+	return minGain
 }
 
 func (l limits) records() int { return max(l.tail, l.last) }
