@@ -45,7 +45,7 @@ type elision struct {
 }
 
 var (
-	elided = elision{head: 40, tail: 20, least: 150, base: 22000, budget: 6, floor: 20, depth: 17}
+	elided = elision{head: 40, tail: 20, least: 150, base: 16000, budget: 30, floor: 20, depth: 17}
 	// vetoed is for a command that failed while no line says how: then nobody knows which lines matter.
 	vetoed = elision{head: 400, tail: 400, least: 801}
 )
