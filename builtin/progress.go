@@ -93,6 +93,10 @@ func isBar(b string, redrawn bool) bool {
 				if i+2 >= len(b) || b[i+1] != '\x94' && b[i+1] != '\x95' && b[i+1] != '\x96' {
 					return false
 				}
+				if b[i+1] == '\x96' {
+					// One block is bar enough.
+					longest = max(longest, 3)
+				}
 				i += 2
 			}
 			if c != last {
@@ -106,7 +110,7 @@ func isBar(b string, redrawn bool) bool {
 			if n == 0 {
 				return false
 			}
-			share = share || n > 1
+			share = share || strings.HasSuffix(b[i:i+n], "B") || b[i:i+n] == "it"
 			i += n - 1
 		}
 		last = c

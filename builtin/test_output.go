@@ -82,7 +82,7 @@ func runsTestScript(words []string) bool {
 
 // looksLikeTests reports whether a text of an unknown command starts or ends as the run of a test runner does.
 func looksLikeTests(text string) bool {
-	const window = 8 << 10
+	const window = 4 << 10
 	if len(text) <= 2*window {
 		return hasTestSign(text)
 	}
