@@ -156,7 +156,7 @@ func TestDisableAndSettings(t *testing.T) {
 	if *s.Store.MaxDays != 3 || *s.InlineMax != 7 {
 		t.Error(s.Store, s.InlineMax)
 	}
-	if ds := s.Diagnostics(); len(ds) != 1 || !strings.Contains(ds[0].Message, `"u*"`) {
+	if ds := s.Diagnostics(); len(ds) > 0 {
 		t.Error(ds)
 	}
 
@@ -234,13 +234,13 @@ func TestInclude(t *testing.T) {
 	}
 	var got []string
 	for _, d := range s.Diagnostics() {
-		if !strings.Contains(d.Message, "cannot be reached") {
-			rel, _ := filepath.Rel(root, d.File)
-			got = append(got, rel+": "+strings.ReplaceAll(d.Message, root, ""))
+		rel, err := filepath.Rel(root, d.File)
+		if err != nil {
+			t.Fatal(err)
 		}
+		got = append(got, rel+": "+strings.ReplaceAll(d.Message, root, ""))
 	}
 	want := []string{
-		`r/.compaction.yaml: include "none/*.yaml" names no file`,
 		`r/.compaction.yaml: include "gone.yaml": no such file or directory`,
 		`r/.compaction.yaml: include "../out.yaml": the file lies outside of /r`,
 		`r/.compaction.yaml: include "/etc/x.yaml": the path has to be relative to the file`,
@@ -248,7 +248,6 @@ func TestInclude(t *testing.T) {
 		`r/.compaction.yaml: include "linked.yaml": the file lies outside of /r`,
 		`r/rules/b.yaml: include "../.compaction.yaml": the file includes itself`,
 		`r/rules/b.yaml: include "../.compaction.yaml": the file includes itself`,
-		`r/one.yaml: no rule of a lower layer has the id "top"`,
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("%s", strings.Join(got, "\n"))

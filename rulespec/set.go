@@ -54,7 +54,8 @@ type Set struct {
 	// Hash changes with the content of the files, their places and the trust in them.
 	Hash string
 
-	lint     bool
+	eager    bool // compile all rules at once
+	lint     bool // warn of what is suspicious, for who writes the files
 	builtins map[string]*engine.Rule
 	sources  []*source
 	tests    []Test
@@ -86,8 +87,8 @@ type Rule struct {
 }
 
 // Load reads the rule files for a folder: those of the folder and its parents up to the root of the repository, those
-// that COMPACTION_RULES names, and the user's own. It never fails; what is wrong stands in [Set.Diagnostics], and the
-// good rules are in the set. Safe for concurrent use.
+// that COMPACTION_RULES names, and the user's own. It never fails; what is wrong, and what is off because the repository
+// is not trusted, stands in [Set.Diagnostics], and the good rules are in the set. Safe for concurrent use.
 func Load(dir string, o Options) *Set {
 	if abs, err := filepath.Abs(dir); err == nil {
 		dir = abs
@@ -101,7 +102,7 @@ func Load(dir string, o Options) *Set {
 		getenv = os.Getenv
 	}
 	trusted := getenv("COMPACTION_TRUST") == "1" || repo.Key != "" && o.Trusted != nil && o.Trusted(repo.Key)
-	set := &Set{Repository: repo, Trusted: trusted, lint: !o.Lazy, builtins: byID(o.Builtins)}
+	set := &Set{Repository: repo, Trusted: trusted, eager: !o.Lazy, builtins: byID(o.Builtins)}
 	hash, sum := newHash()
 	fmt.Fprintf(hash, "%s\x00%t\x00", repo.Root, trusted)
 	l := &loader{o: o, set: set, hash: hash, seen: map[string]bool{}}
@@ -177,7 +178,7 @@ func byID(rules []engine.Rule) map[string]*engine.Rule {
 // what would be off if it were not. name is its path, as diagnostics are to call it. Safe for concurrent use.
 func Check(name string, o Options) *Set {
 	o.Lazy = false
-	set := &Set{Trusted: true, lint: true, builtins: byID(o.Builtins)}
+	set := &Set{Trusted: true, eager: true, lint: true, builtins: byID(o.Builtins)}
 	path := name
 	if abs, err := filepath.Abs(name); err == nil {
 		path = abs
@@ -270,7 +271,7 @@ func (l *loader) assemble() {
 					r.off = "disabled by " + by.by
 				}
 			}
-			if set.lint {
+			if set.eager {
 				d.compileMatch()
 				d.compileStages()
 			}

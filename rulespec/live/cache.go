@@ -31,9 +31,10 @@ type Options struct {
 	// Rules say how rule files are read. Builtins are those of package builtin if none are given; Lazy and Previous
 	// do not count.
 	Rules rulespec.Options
-	// OnError is told of errors in rule files, once for each content: of those at the start, when the good rules are
-	// used all the same, and of a change that is not taken over because of them. Nil tells nobody. It is called by
-	// one goroutine at a time and must not call the cache.
+	// OnError is told what is wrong with rule files, and what of them is off because the repository is not trusted,
+	// once for each content: of the files at the start, whose good rules are used all the same, and of a change,
+	// which is not taken over if it brings an error. Nil tells nobody. It is called by one goroutine at a time and
+	// must not call the cache.
 	OnError func([]rulespec.Diagnostic)
 	// Files are further files on whose change all is read again, such as the list of trusted repositories.
 	Files []string

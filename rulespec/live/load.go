@@ -22,10 +22,9 @@ func (c *Cache) load(f *folder) {
 		f.settle(set)
 		return
 	}
-	errs := errorsOf(set)
-	if old != nil && len(newErrors(old.set, errs)) > 0 {
+	if errs := errorsOf(set); old != nil && len(newErrors(old.set, errs)) > 0 {
 		f.refuse(set, errs)
-		c.tell(set, errs)
+		c.tell(set)
 		return
 	}
 	next := &published{set: set, generation: 1, when: time.Now()}
@@ -34,7 +33,7 @@ func (c *Cache) load(f *folder) {
 	}
 	f.current.Store(next)
 	f.settle(set)
-	c.tell(set, errs)
+	c.tell(set)
 }
 
 // settle says that the set in use is that of the files.
@@ -71,15 +70,16 @@ func (f *folder) pending() []string {
 	return nil
 }
 
-// tell hands errors on, once for each content of the files.
-func (c *Cache) tell(set *rulespec.Set, errs []rulespec.Diagnostic) {
-	if c.o.OnError == nil || len(errs) == 0 {
+// tell hands on what is wrong, once for each content of the files.
+func (c *Cache) tell(set *rulespec.Set) {
+	ds := set.Diagnostics()
+	if c.o.OnError == nil || len(ds) == 0 {
 		return
 	}
 	c.telling.Lock()
 	defer c.telling.Unlock()
 	var key strings.Builder
-	for _, d := range errs {
+	for _, d := range ds {
 		key.WriteString(d.String())
 		key.WriteString(d.Source)
 	}
@@ -88,7 +88,7 @@ func (c *Cache) tell(set *rulespec.Set, errs []rulespec.Diagnostic) {
 			c.told = map[string]bool{}
 		}
 		c.told[k] = true
-		c.o.OnError(set.Diagnostics())
+		c.o.OnError(ds)
 	}
 }
 
