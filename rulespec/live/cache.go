@@ -126,7 +126,9 @@ func (c *Cache) For(dir string) *rulespec.Set {
 }
 
 func (c *Cache) folder(dir string) *folder {
-	dir = filepath.Clean(dir)
+	if abs, err := filepath.Abs(dir); err == nil {
+		dir = abs
+	}
 	c.mu.Lock()
 	f := c.folders[dir]
 	if f == nil {

@@ -25,6 +25,8 @@ type Server struct {
 	App *app.App
 	// Version is that of the program.
 	Version string
+	// Rules tells how the rule files stand, as a value for JSON. Nil tells nothing.
+	Rules func() any
 
 	status status
 }
@@ -35,6 +37,7 @@ type status struct {
 	Applied        int `json:"applied"`
 	OriginalBytes  int `json:"originalBytes"`
 	CompactedBytes int `json:"compactedBytes"`
+	Rules          any `json:"rules,omitempty"`
 }
 
 type hello struct {
@@ -109,6 +112,9 @@ func (s *Server) answer(ctx context.Context, b, line []byte) []byte {
 		case "hello":
 			return s.value(b, req.ID, "hello", hello{"compaction", s.Version, Protocol, []string{"compact", "hello", "status"}})
 		case "status":
+			if s.Rules != nil {
+				s.status.Rules = s.Rules()
+			}
 			return s.value(b, req.ID, "status", s.status)
 		default:
 			err = fmt.Errorf("unknown op %q: there are compact, hello and status", req.Op)
