@@ -174,7 +174,10 @@ func TestFullDisk(t *testing.T) {
 
 // TestManyRuns says that runs at the same time do not take each other's originals or records.
 func TestManyRuns(t *testing.T) {
-	const runs = 200
+	runs := 200
+	if testing.Short() {
+		runs = 20
+	}
 	dir := t.TempDir()
 	results := make([]string, runs)
 	var wg sync.WaitGroup

@@ -191,7 +191,21 @@ func (c *collector) drain(r *os.File) (held bool) {
 			silence.Reset(quiet)
 			continue
 		case <-silence.C:
+			// On a busy machine it may be our reader that is late, and not the process that is silent.
+			readable, closed := pending(r)
+			if closed {
+				<-c.done
+				return false
+			}
+			if readable {
+				silence.Reset(quiet)
+				continue
+			}
 		case <-last.C:
+			if _, closed := pending(r); closed {
+				<-c.done
+				return false
+			}
 		}
 		break
 	}

@@ -22,6 +22,9 @@ func prepare(*exec.Cmd, bool) {}
 // pass does nothing: the console tells all of its processes of its keys by itself.
 func pass(*os.Process, os.Signal) {}
 
+// pending knows nothing here.
+func pending(*os.File) (readable, closed bool) { return false, false }
+
 func code(s *os.ProcessState) int { return s.ExitCode() }
 
 // Replace runs the command with our own streams and ends with its code, as nothing can take our place here. It

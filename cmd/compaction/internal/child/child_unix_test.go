@@ -104,3 +104,26 @@ func TestOverflow(t *testing.T) {
 		t.Errorf("%d bytes, %d lines", len(got), strings.Count(got, "\n"))
 	}
 }
+
+// TestPending says that a pipe whose writers are gone is told from one that is silent, with and without something to
+// read.
+func TestPending(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if readable, closed := pending(r); readable || closed {
+		t.Errorf("silent: %v, %v", readable, closed)
+	}
+	if _, err := w.WriteString("x"); err != nil {
+		t.Fatal(err)
+	}
+	if readable, closed := pending(r); !readable || closed {
+		t.Errorf("written: %v, %v", readable, closed)
+	}
+	_ = w.Close()
+	if _, closed := pending(r); !closed {
+		t.Error("the end is not seen")
+	}
+}
