@@ -24,6 +24,9 @@ func (f family) rule() engine.Rule {
 		Origin: engine.Origin{Layer: engine.Builtin},
 		Match: func(c *engine.Call) bool {
 			_, ok := commandOf(c, f.commands)
+			if !ok {
+				declineCommand(c)
+			}
 			return ok
 		},
 		Transform: func(c *engine.Call, d *lines.Doc) (engine.Outcome, error) {
@@ -49,6 +52,17 @@ func commandOf(c *engine.Call, among []invocation) (ran []tool, ok bool) {
 	return nil, false
 }
 
+// declineCommand tells why a rule for certain commands does not want a call.
+func declineCommand(c *engine.Call) {
+	switch {
+	case !c.Tracing():
+	case c.Ran.Decline() != "":
+		c.Why(c.Ran.Decline())
+	default:
+		c.Why("the command is " + c.Ran.Name() + ", which is none of this rule's")
+	}
+}
+
 // MixedLogRuleID is the id of the rule for texts in which several tools speak.
 const MixedLogRuleID = "mixed-log"
 
@@ -58,8 +72,18 @@ func mixedLog() engine.Rule {
 	return engine.Rule{
 		ID:     MixedLogRuleID,
 		Origin: engine.Origin{Layer: engine.Builtin},
+		Match: func(c *engine.Call) bool {
+			if isPage(c) {
+				c.Why("a page from the web is a document, and what looks like a log in it is an example")
+				return false
+			}
+			return true
+		},
 		Transform: func(_ *engine.Call, d *lines.Doc) (engine.Outcome, error) {
 			return engine.Outcome{Doc: withoutNoise(d)}, nil
 		},
 	}
 }
+
+// isPage reports whether a tool fetched a page from the web.
+func isPage(c *engine.Call) bool { return c.Class == "fetch" }

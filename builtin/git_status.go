@@ -24,7 +24,11 @@ func gitStatus() engine.Rule {
 		Origin: engine.Origin{Layer: engine.Builtin},
 		Match: func(c *engine.Call) bool {
 			if c.Ran.Known() {
-				return c.Ran.Ran("git status")
+				ok := c.Ran.Ran("git status")
+				if !ok {
+					declineCommand(c)
+				}
+				return ok
 			}
 			return looksLikeGitStatus(c.Text)
 		},

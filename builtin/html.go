@@ -20,8 +20,11 @@ func htmlToText() engine.Rule {
 		Match:  func(c *engine.Call) bool { return looksLikeHTML(c.Text) },
 		Transform: func(c *engine.Call, d *lines.Doc) (engine.Outcome, error) {
 			seen := visible(d)
-			failure.Annotate(seen, c.Pin)
-			return engine.Outcome{Doc: withoutNoise(seen)}, nil
+			if !isPage(c) {
+				failure.Annotate(seen, c.Pin)
+				seen = withoutNoise(seen)
+			}
+			return engine.Outcome{Doc: seen}, nil
 		},
 		Visible: func(_ *engine.Call, d *lines.Doc) *lines.Doc { return visible(d) },
 	}

@@ -138,7 +138,7 @@ func (s *scan) end(name string, m mark) {
 }
 
 // withoutNoise is d without its noise. ran are tools that the command is known to have run. A text that would not get
-// smaller comes back as it is.
+// smaller, or of which nothing would be left, comes back as it is.
 func withoutNoise(d *lines.Doc, ran ...tool) *lines.Doc {
 	s := scan{doc: d, marks: make([]mark, len(d.Lines)), asked: matchersByByte()}
 	s.saw(anyTool)
@@ -147,7 +147,7 @@ func withoutNoise(d *lines.Doc, ran ...tool) *lines.Doc {
 		s.saw(t)
 	}
 	for i := range d.Lines {
-		if l := &d.Lines[i]; !l.Marker() {
+		if l := &d.Lines[i]; l.Kind == lines.Source {
 			s.at = i
 			s.marks[i] = s.look(l.Text)
 		}
@@ -162,7 +162,7 @@ func withoutNoise(d *lines.Doc, ran ...tool) *lines.Doc {
 		return d
 	}
 	out := lines.Elide(marked, "", func(i int, l *lines.Line) bool { return s.marks[i] != 0 })
-	if out.Size() >= d.Size() {
+	if out.Size() >= d.Size() || out.Blank() {
 		return d
 	}
 	return out

@@ -15,7 +15,7 @@ func (s *scan) settle() bool {
 		m := s.marks[i]
 		l := &s.doc.Lines[i]
 		switch {
-		case l.Marker():
+		case l.Kind != lines.Source:
 			m = 0
 		case m&empty != 0:
 			if l.Flags&(lines.Failure|lines.Evidence) != 0 {

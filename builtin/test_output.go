@@ -51,9 +51,12 @@ func testOutput() engine.Rule {
 		Match: func(c *engine.Call) bool {
 			if c.Ran.Known() {
 				_, ok := commandOf(c, testCommands)
-				return ok || runsTestScript(c.Ran.Words())
+				if ok = ok || runsTestScript(c.Ran.Words()); !ok {
+					declineCommand(c)
+				}
+				return ok
 			}
-			return looksLikeTests(c.Text)
+			return !isPage(c) && looksLikeTests(c.Text)
 		},
 		Transform: func(c *engine.Call, d *lines.Doc) (engine.Outcome, error) {
 			ran, _ := commandOf(c, testCommands)
