@@ -28,7 +28,7 @@ func (c *Command) statsCommand() *cobra.Command {
 		Long: words(
 			"Adds up the journal of compactions. Net is what was saved, less the closing lines, the reads of kept originals,",
 			"and the runs of a command within three minutes of a result of it that lacked something. Tokens are estimated as",
-			"a quarter of the bytes."),
+			"a third of the bytes."),
 		Args: noArgs,
 		RunE: func(*cobra.Command, []string) error {
 			from, err := sinceTime(since, time.Now())
@@ -67,8 +67,10 @@ func (c *Command) statsCommand() *cobra.Command {
 }
 
 // bytesPerToken is the estimate for tokens. Tool output, with its paths, numbers and punctuation, has more tokens a
-// byte than prose.
-const bytesPerToken = 4
+// byte than prose, for which a quarter of the bytes is the usual rule. Held against the o200k_base encoding on 1,481
+// outputs of build, test and system tools, a third is 10 % too few in all (a quarter is 33 %), half of the outputs
+// lie within 18 % of it and nine in ten within 40 %.
+const bytesPerToken = 3
 
 func sinceTime(s string, now time.Time) (time.Time, error) {
 	if s == "" {
