@@ -88,7 +88,7 @@ func TestJSONRuleKeepsWhatFails(t *testing.T) {
 		t.Error("the result is not JSON")
 	}
 	for _, s := range failed {
-		if want := strings.NewReplacer(": ", ":", ", ", ",").Replace(s); !strings.Contains(r.Text, strings.Replace(want, "panic:boom", "panic: boom", 1)) {
+		if !strings.Contains(r.Text, s) {
 			t.Errorf("lost %s", s)
 		}
 	}

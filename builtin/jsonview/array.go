@@ -63,6 +63,7 @@ func (w *walker) item(s *sampling, keep bool) error {
 	start := len(w.out)
 	members := len(w.members)
 	kind := w.d.PeekKind()
+	w.space(",")
 	fails, err := w.value(keep)
 	if err != nil {
 		w.out = w.out[:start]

@@ -137,5 +137,6 @@ func (w *walker) segment(s segment, lim limits) string {
 // reset makes the walker read text from its start.
 func (w *walker) reset(text string) {
 	w.d.Reset(strings.NewReader(text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	w.src = text
 	w.out, w.long, w.depth = w.out[:0], w.long[:0], 0
 }

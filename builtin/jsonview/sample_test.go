@@ -38,14 +38,14 @@ func TestSampleExact(t *testing.T) {
 			want: `{"total":6,"items":[` + row(0) + "," + row(1) + `,"… 3 of 6 items elided …",` + row(5) + `]}`,
 		},
 		{
-			name: "white space goes, line feed at the end stays",
+			name: "line feeds and indentation go, the line feed at the end stays",
 			in:   "{ \"a\" : [ 1 , 2 ],\n\t\"b\" : { } , \"c\":[ ] }\n",
-			want: "{\"a\":[1,2],\"b\":{},\"c\":[]}\n",
+			want: "{\"a\": [1, 2],\"b\": {}, \"c\":[]}\n",
 		},
 		{
 			name: "numbers, duplicate names and escapes stay as written",
 			in:   `{"n":[12345678901234567890, 1.10, 1E5, -0], "n":1, "u":"caf\u00e9 \/ <&>"}`,
-			want: `{"n":[12345678901234567890,1.10,1E5,-0],"n":1,"u":"caf\u00e9 \/ <&>"}`,
+			want: `{"n":[12345678901234567890, 1.10, 1E5, -0], "n":1, "u":"caf\u00e9 \/ <&>"}`,
 		},
 		{
 			name: "zero means zero",
@@ -69,7 +69,7 @@ func TestSampleExact(t *testing.T) {
 			name: "arrays of numbers, booleans and nulls stay whole",
 			in:   `{"x" : [` + repeat(200, func(i int) string { return fmt.Sprint(i, ".50") }) + `],"y":[` + strings.Repeat("null,true,", 99) + `false]}`,
 			opts: three,
-			want: `{"x":[` + repeat(200, func(i int) string { return fmt.Sprint(i, ".50") }) + `],"y":[` + strings.Repeat("null,true,", 99) + `false]}`,
+			want: `{"x": [` + repeat(200, func(i int) string { return fmt.Sprint(i, ".50") }) + `],"y":[` + strings.Repeat("null,true,", 99) + `false]}`,
 		},
 		{
 			name: "mixed arrays do not",
@@ -81,7 +81,7 @@ func TestSampleExact(t *testing.T) {
 			name: "short arrays stay whole: the mark would save nothing",
 			in:   `{"labels": ["a","b","c","d","e","f","g","h"]}`,
 			opts: three,
-			want: `{"labels":["a","b","c","d","e","f","g","h"]}`,
+			want: `{"labels": ["a","b","c","d","e","f","g","h"]}`,
 		},
 		{
 			name: "strings are cut in characters, escapes counted as one",
@@ -111,17 +111,22 @@ func TestSampleExact(t *testing.T) {
 			name: "an array that was sampled before is not sampled again",
 			in:   `{"a": ["… 5 of 9 items elided …",` + repeat(9, row) + `]}`,
 			opts: three,
-			want: `{"a":["… 5 of 9 items elided …",` + repeat(9, row) + `]}`,
+			want: `{"a": ["… 5 of 9 items elided …",` + repeat(9, row) + `]}`,
+		},
+		{
+			name: "a line that reads like a failure is there as it was written",
+			in:   "{\n  \"failure\": true,\n  \"n\":\n    1,\n  \"m\":  2\n}",
+			want: `{"failure": true,"n":1,"m":2}`,
 		},
 		{
 			name: "the byte order mark stays",
 			in:   "\ufeff[ 1, 2 ]",
-			want: "\ufeff[1,2]",
+			want: "\ufeff[1, 2]",
 		},
 		{
 			name: "invalid bytes stay",
 			in:   "[ \"\xff\xfe\", 2 ]",
-			want: "[\"\xff\xfe\",2]",
+			want: "[\"\xff\xfe\", 2]",
 		},
 	}
 	for _, tt := range tests {

@@ -44,7 +44,7 @@ func TestStage(t *testing.T) {
 		{name: "records", in: "start\n{\"a\": 1, \"b\": 2}\n{\"a\": 3, \"b\": 4}\n", opts: StageOptions{Drop: []string{"b"}},
 			want: "start\n{\"a\":1}\n{\"a\":3}\n"},
 		{name: "select from records", in: "start\n{\"a\": 1, \"b\": 2}\n{\"a\": 3, \"b\": 4}\n", opts: StageOptions{Select: []string{"*.a"}}, want: "[1,3]\n"},
-		{name: "nothing set", in: orders, want: `{"total":3,"items":[{"id":1,"user":{"id":10,"mail":"a@x"},"tags":["p","q"],"status":"ok"},{"id":2,"user":{"id":11,"mail":"b@x"},"tags":[],"status":"failed","error":{"code":7}},{"id":3,"user":{"id":12,"mail":"c@x"},"tags":["r"],"status":"ok"}]}` + "\n"},
+		{name: "nothing set", in: orders, want: `{"total": 3, "items": [{"id": 1, "user": {"id": 10, "mail": "a@x"}, "tags": ["p", "q"], "status": "ok"},{"id": 2, "user": {"id": 11, "mail": "b@x"}, "tags": [], "status": "failed", "error": {"code": 7}},{"id": 3, "user": {"id": 12, "mail": "c@x"}, "tags": ["r"], "status": "ok"}]}` + "\n"},
 		{name: "limits after select", in: `{"v": ["` + long + `"]}`, opts: StageOptions{Select: []string{"v"}, Strings: n(10)}, want: `["aaaaaaaaaa … 90 of 100 characters elided …"]`},
 	}
 	for _, tt := range tests {

@@ -40,7 +40,9 @@ var errSpent = errors.New("result too large")
 // walker writes the JSON values of a decoder to out without white space, sampled by lim, and finds failing members on
 // the way. Its memory is the result, not the input.
 type walker struct {
-	d     *jsontext.Decoder
+	d *jsontext.Decoder
+	// src is the text that d reads, where the whole of it is at hand.
+	src   string
 	lim   limits
 	fails *detector
 	// collect asks for the failing members: `"name":value` or the failing line of a string, as written.
@@ -141,7 +143,8 @@ func (w *walker) object(keep bool) (failing bool, err error) {
 	direct, empty := false, true
 	for w.cut == nil && w.d.PeekKind() != '}' {
 		start := len(w.out)
-		d, f, err := w.named(start, keep)
+		w.space(",")
+		d, f, err := w.named(len(w.out), keep)
 		if err != nil {
 			if !w.cutBy(err) {
 				return false, err
@@ -181,8 +184,25 @@ func (w *walker) named(start int, keep bool) (direct, failing bool, err error) {
 	if err != nil {
 		return false, false, err
 	}
-	w.out = append(append(w.out, name...), ':')
-	return w.member(start, len(w.out)-1, keep)
+	w.out = append(w.out, name...)
+	end := len(w.out)
+	w.out = append(w.out, ':')
+	w.space(":")
+	return w.member(start, end, keep)
+}
+
+// space keeps one space behind the separator that comes next, where one stands in the text and the line goes on. Line
+// feeds and indentation tell a reader nothing, but a line such as `"failure": true,` is looked for as it was written.
+// What is collected has no space, so that members of texts in different styles compare.
+func (w *walker) space(separator string) {
+	at := w.d.InputOffset()
+	if w.collect || at > int64(len(w.src)) {
+		return
+	}
+	rest, ok := strings.CutPrefix(strings.TrimLeft(w.src[at:], " \t\r\n"), separator+" ")
+	if ok && rest != "" && strings.IndexByte(" \t\r\n", rest[0]) < 0 {
+		w.out = append(w.out, ' ')
+	}
 }
 
 // member walks the value of an object member whose name was just written to out[start:nameEnd]. direct means that the
