@@ -29,7 +29,13 @@ func secretCommands() []string {
 // command's output this is.
 func secret(c command.Command, line string) bool {
 	if c.Words() != nil {
-		return c.Ran(secretCommands()...)
+		return slices.ContainsFunc(secretCommands(), func(p string) bool {
+			// By itself env prints the environment; in front of a command it prints nothing.
+			if !strings.Contains(p, " ") {
+				return c.Name() == p
+			}
+			return c.Ran(p)
+		})
 	}
 	words := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\n;|&()<>`$\"'", r) })
 	for _, p := range secretCommands() {
