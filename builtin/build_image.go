@@ -22,6 +22,13 @@ func imageNoise(s *scan, r *row) mark {
 			s.saw(imageBuild)
 			return mark(anyTool)
 		}
+	case 'P':
+		// docker compose 1: Pulling db ... extracting (12.3%)
+		if rest, ok := strings.CutPrefix(b, "Pulling "); ok {
+			if _, state, ok := strings.Cut(rest, " ... "); ok && composeState(state) {
+				return mark(anyTool)
+			}
+		}
 	case 'R':
 		if rest, ok := strings.CutPrefix(b, "Removing intermediate container "); ok && isHexID(rest) {
 			return mark(anyTool)
@@ -39,6 +46,11 @@ func imageNoise(s *scan, r *row) mark {
 		}
 	}
 	return 0
+}
+
+// composeState is what docker compose 1 says of a service whose image it pulls.
+func composeState(state string) bool {
+	return strings.HasSuffix(state, "%)") || anyPrefix(state, "pulling fs layer", "waiting", "verifying checksum", "download complete", "pull complete", "already exists", "pulling from ", "digest: ", "preparing")
 }
 
 // layerState is what docker pull and push say of one layer.

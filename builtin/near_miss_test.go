@@ -131,6 +131,11 @@ func TestNearMissesStay(t *testing.T) {
 		"##[warning]Node.js 16 actions are deprecated.",
 		"The command \"npm test\" exited with 1.",
 		"Done. Your build exited with 1.",
+		"Pulling the plug ... slowly",
+		"Building     a house",
+		"Installing   the shelf took 2 days",
+		"a-1 | b | c | d | 12%",
+		"rent-2026 | 7 B | high |  12%",
 	} {
 		if verdict(line) != 0 {
 			t.Errorf("noise: %q", line)
@@ -174,7 +179,10 @@ func TestNoiseIsKnownByItsForm(t *testing.T) {
 		"PASS src/till.test.ts", "[INFO] Tests run: 5, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.01 s -- in com.example.TillTest", "com.example.TillTest > drains() PASSED",
 		"  3/60 Test #12: drains .....   Passed    0.01 sec", "[       OK ] Queue.Drains (0 ms)", "//shop:till_test   (cached) PASSED in 0.4s", "Test Case '-[Till testDrains]' passed (0.001 seconds).",
 		"  Passed Example.TillTests.Drains [< 1 ms]", "    Example.TillTests.Drains [PASS]", "00:04 +12: test/till_test.dart: drains", "  [+] drains 12ms (3ms|9ms)", "TillTest#test_drains = 0.00 s = .", "  drains:  OK (0.1s)",
-		".....s..............................................  63 / 120 ( 52%)", "tests/test_till.py ....s.   [ 40%]", "drains the queue ... ok (3ms)", "[info] - should drain",
+		".....s..............................................  63 / 120 ( 52%)", "tests/test_till.py ....s.   [ 40%]", "drains the queue ... ok (3ms)",
+		"===> Fetching till v1.0.0", "* Getting till (Hex package)", "copying path '/nix/store/1b2c-till' from 'https://cache.nixos.org'...", "Computing version for https://github.com/example/till",
+		"Building     till-1.0 (lib)", "[ 3 of 12] Compiling Data.Till ( src/Data/Till.hs, dist/Till.o )", "Pulling db ... extracting (12.3%)", "numpy-1.26.4         | 7.1 MB    | ###5       |  36%",
+		"[info] - should drain",
 	} {
 		if verdict(line)&toolMask == 0 {
 			t.Errorf("not known: %q", line)

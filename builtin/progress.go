@@ -53,6 +53,18 @@ func wgetDots(b string) bool {
 	return strings.Trim(rest, "0123456789., %KMGhmds=-") == ""
 }
 
+// condaNoise names Conda's bar: `numpy-1.26.4   | 7.1 MB    | ###5       |  36%`.
+func condaNoise(_ *scan, r *row) mark {
+	name, rest, _ := strings.Cut(r.body, " | ")
+	size, rest, _ := strings.Cut(rest, " | ")
+	bar, share, ok := strings.Cut(rest, " | ")
+	share = strings.TrimSuffix(strings.TrimLeft(share, " "), "%")
+	if ok && name != "" && strings.HasSuffix(trimRight(size), "B") && strings.Trim(bar, "# 0123456789") == "" && share != "" && digitsAt(share) == len(share) {
+		return mark(anyTool)
+	}
+	return 0
+}
+
 // wgetBar is a row of wget's bar: `part2.bin   41%[=====>      ]   1.19M  1.46MB/s    eta 1s`.
 func wgetBar(b string) bool {
 	i := strings.Index(b, "%[")

@@ -1,0 +1,2 @@
+cabal test
+exit 1

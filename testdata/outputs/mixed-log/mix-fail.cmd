@@ -1,0 +1,2 @@
+mix deps.get && mix test
+exit 1
