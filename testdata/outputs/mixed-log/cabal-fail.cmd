@@ -1,2 +1,2 @@
-cabal test
+cabal build
 exit 1
