@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/compaction-dev/compaction/cmd/compaction/internal/paths"
@@ -150,8 +151,7 @@ func (a *App) Store(dir string) (*store.Store, error) {
 	if dir == "" {
 		dir = a.dir
 	}
-	_, common := paths.Repo(dir)
-	return store.Open(a.state, common, limits(a.rules.For(dir).Store)), nil
+	return store.Open(a.state, repository(dir).Key, limits(a.rules.For(dir).Store)), nil
 }
 
 // limits are the bounds of the store that the user's file sets.
@@ -178,4 +178,20 @@ func Getwd() string {
 		return ""
 	}
 	return dir
+}
+
+// repository is where a folder lies. Its key is never empty: a repository whose git folder cannot be found goes by its
+// root.
+func repository(dir string) rulespec.Repository {
+	if abs, err := filepath.Abs(dir); err == nil {
+		dir = abs
+	}
+	if real, err := filepath.EvalSymlinks(dir); err == nil {
+		dir = real
+	}
+	r := rulespec.FindRepository(dir)
+	if r.Key == "" {
+		r.Key = r.Root
+	}
+	return r
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/compaction-dev/compaction/cmd/compaction/internal/paths"
 	"github.com/compaction-dev/compaction/cmd/compaction/internal/store"
 	"github.com/compaction-dev/compaction/engine"
 	"github.com/compaction-dev/compaction/engine/command"
@@ -121,7 +120,7 @@ func closingLine(r *Reply, dir, id string) string {
 
 // shortPath is a file as its users name it: from the root of the repository, or by its name alone.
 func shortPath(file, dir string) string {
-	root, _ := paths.Repo(dir)
+	root := repository(dir).Root
 	if rel, err := filepath.Rel(root, file); err == nil && filepath.IsLocal(rel) {
 		return filepath.ToSlash(rel)
 	}

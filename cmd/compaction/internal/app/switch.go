@@ -43,8 +43,7 @@ func (a *App) Off(in engine.Input) bool {
 	if in.Dir == "" {
 		in.Dir = a.dir
 	}
-	_, common := paths.Repo(in.Dir)
-	until, ok := s.Repos[common]
+	until, ok := s.Repos[repository(in.Dir).Key]
 	return ok && holds(until, now)
 }
 
@@ -90,8 +89,7 @@ func (a *App) SwitchOff(repo bool, d time.Duration) (until time.Time, err error)
 		if s.Repos == nil {
 			s.Repos = map[string]time.Time{}
 		}
-		_, common := paths.Repo(a.dir)
-		s.Repos[common] = until
+		s.Repos[repository(a.dir).Key] = until
 	} else {
 		s.All = &until
 	}
@@ -105,8 +103,7 @@ func (a *App) SwitchOn() error {
 		s = switches{}
 	}
 	s.All = nil
-	_, common := paths.Repo(a.dir)
-	delete(s.Repos, common)
+	delete(s.Repos, repository(a.dir).Key)
 	return a.writeSwitches(s)
 }
 

@@ -4,7 +4,6 @@ package paths
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -60,65 +59,6 @@ func user(env []string, variable, unix, mac, windows string) string {
 		return filepath.Join(home, filepath.FromSlash(mac), name)
 	}
 	return filepath.Join(home, filepath.FromSlash(unix), name)
-}
-
-// Repo is the root of the repository that dir is in, the nearest folder with a .git, and the real path of what all
-// its worktrees share. Outside of a repository both are dir itself.
-func Repo(dir string) (root, common string) {
-	dir = real(dir)
-	for d := dir; ; {
-		if git, ok := gitFolder(filepath.Join(d, ".git")); ok {
-			return d, git
-		}
-		up := filepath.Dir(d)
-		if up == d {
-			return dir, dir
-		}
-		d = up
-	}
-}
-
-// gitFolder is the common git folder that p, a folder or the file of a worktree, stands for. The formats are those of
-// gitrepository-layout(5).
-func gitFolder(p string) (string, bool) {
-	info, err := os.Stat(p)
-	if err != nil {
-		return "", false
-	}
-	if info.IsDir() {
-		return real(p), true
-	}
-	b, err := os.ReadFile(p)
-	if err != nil {
-		return real(p), true
-	}
-	git, ok := strings.CutPrefix(strings.TrimSpace(string(b)), "gitdir: ")
-	if !ok {
-		return real(p), true
-	}
-	git = resolve(filepath.Dir(p), git)
-	if b, err := os.ReadFile(filepath.Join(git, "commondir")); err == nil {
-		git = resolve(git, strings.TrimSpace(string(b)))
-	}
-	return real(git), true
-}
-
-func resolve(base, p string) string {
-	if filepath.IsAbs(p) {
-		return p
-	}
-	return filepath.Join(base, p)
-}
-
-// real is the path without symbolic links, or as it is where that cannot be found out.
-func real(p string) string {
-	if abs, err := filepath.Abs(p); err == nil {
-		p = abs
-	}
-	if r, err := filepath.EvalSymlinks(p); err == nil {
-		return r
-	}
-	return filepath.Clean(p)
 }
 
 // Key is a short name for a path, for use in file names.
