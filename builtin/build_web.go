@@ -7,8 +7,7 @@ var webBuild = family{
 	id: "web-build",
 	commands: []invocation{
 		{[]string{"webpack", "webpack-cli", "rspack"}, []tool{webpack}},
-		{[]string{"vite", "rollup", "esbuild", "tsc", "vue-tsc", "next build", "nuxt build", "parcel", "turbo", "nx", "prisma generate"}, nil},
-		{[]string{"prettier"}, []tool{prettier}},
+		{[]string{"vite", "rollup", "esbuild", "tsc", "vue-tsc", "next build", "nuxt build", "parcel", "turbo", "nx", "prisma generate", "prettier"}, nil},
 	},
 }
 

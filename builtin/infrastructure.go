@@ -22,7 +22,7 @@ func infrastructureNoise(s *scan, r *row) mark {
 	case 'T', 'P', 'R':
 		return ansibleTitle(s, b)
 	case 'o', 's', 'i':
-		if anyPrefix(b, "ok: [", "skipping: [", "included: ") && r.indent == 0 {
+		if r.indent == 0 && (anyPrefix(b, "ok: [", "skipping: [") || strings.HasPrefix(b, "included: ") && strings.Contains(b, " for ")) {
 			return mark(ansible)
 		}
 	case 'I':

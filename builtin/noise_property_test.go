@@ -186,3 +186,29 @@ func TestCommonWordsAreNoNoise(t *testing.T) {
 		})
 	}
 }
+
+// Where every tool has left its lines, prose that uses their words still is no noise.
+func TestProseStaysAmongAllTools(t *testing.T) {
+	prose := []string{
+		"Collecting dust in the attic", "Using it every day of 2026", "Installing the shelf took two days", "Building trust takes time", "Downloading is slow here",
+		"creating tables for users", "copying the first to the second -> done", "Searching for a better name", "Setting up camp (again)", "Running late today",
+		"PASS the salt", "Tests are good for you", "ok then", "check: OK", "the end is near ... ok?", "...", "....", "adding 'salt' to taste", "writing home",
+		"running in circles", "Fetching water 2 times a day", "- Installing shelves", "Restoring old chairs", "Waiting for Godot", "Reading books", "Creating art",
+		"included: breakfast", "skipping: lunch", "Progress is slow", "remote: work", "Total recall", "verbose as ever", "[1/3] pour water", "12 passing clouds", "1..2..3 go",
+		"Pulling weeds", "Extracting teeth", "Digest: good", "travis is a name", "> git is a tool", "FAIL better", "-- signed, the author", "checking in at noon",
+	}
+	var all strings.Builder
+	for _, c := range allOutputs(t) {
+		if len(c.in.Text) < 3000 && !strings.Contains(c.in.Text, "##[group]") && !strings.Contains(c.in.Text, "travis_fold") {
+			all.WriteString(c.in.Text)
+			all.WriteString("\n")
+		}
+	}
+	in := engine.Input{Text: scatter(all.String(), 1, prose...)}
+	r := alone(mixedLog()).Compact(in)
+	for _, p := range prose {
+		if missing(r.Text, []string{p}) != "" {
+			t.Errorf("%q is gone", p)
+		}
+	}
+}

@@ -37,7 +37,7 @@ func pythonPackageNoise(s *scan, r *row) mark {
 			s.saw(pip)
 			return mark(anyTool)
 		}
-		if anyPrefix(b, "Collecting ", "Created temporary directory: ") {
+		if rest, ok := strings.CutPrefix(b, "Collecting "); ok && pipRequirement(rest) || strings.HasPrefix(b, "Created temporary directory: ") {
 			return mark(pip)
 		}
 	case 'D':
@@ -96,6 +96,12 @@ func pythonPackageNoise(s *scan, r *row) mark {
 	return 0
 }
 
+// pipRequirement reports whether a text is one requirement, with where it comes from: `ring>=1.0 (from till)`.
+func pipRequirement(s string) bool {
+	_, rest := word(s)
+	return rest == "" || strings.HasPrefix(rest, "(from ") || strings.Contains(rest, "://")
+}
+
 // pipDownload is pip's and uv's report of one download.
 func pipDownload(s *scan, r *row) mark {
 	b := r.body
@@ -129,7 +135,7 @@ func pipStored(s *scan, b string) mark {
 		return mark(anyTool)
 	case anyPrefix(b, "Successfully installed ", "Successfully built "):
 		s.saw(pip)
-	case strings.HasPrefix(b, "Searching for "):
+	case strings.HasPrefix(b, "Searching for ") && strings.Count(b, " ") == 2:
 		return mark(distutils)
 	}
 	return 0
@@ -147,14 +153,14 @@ func distutilsNoise(s *scan, b string) mark {
 			return mark(distutils)
 		}
 	case 'c':
-		if strings.HasPrefix(b, "copying ") && strings.Contains(b, " -> ") {
+		if strings.HasPrefix(b, "copying ") && strings.Contains(b, " -> ") && strings.Count(b, " ") == 3 {
 			return mark(distutils)
 		}
-		if strings.HasPrefix(b, "creating ") {
+		if path, ok := strings.CutPrefix(b, "creating "); ok && strings.IndexByte(path, ' ') < 0 && (strings.IndexByte(path, '/') >= 0 || strings.HasPrefix(path, "build")) {
 			return mark(distutils)
 		}
 	case 'a':
-		if strings.HasPrefix(b, "adding '") {
+		if strings.HasPrefix(b, "adding '") && strings.HasSuffix(b, "'") {
 			return mark(distutils)
 		}
 	case 'b':

@@ -8,7 +8,7 @@ var systemPackages = family{
 	commands: []invocation{
 		{[]string{"apt-get", "apt", "aptitude", "dpkg -i"}, nil},
 		{[]string{"apk add", "apk upgrade", "apk update"}, nil},
-		{[]string{"yum install", "yum update", "dnf install", "dnf update", "dnf upgrade", "microdnf install"}, []tool{yum}},
+		{[]string{"yum install", "yum update", "dnf install", "dnf update", "dnf upgrade", "microdnf install"}, nil},
 		{[]string{"brew install", "brew upgrade", "brew update", "brew reinstall", "brew bundle"}, nil},
 	},
 }

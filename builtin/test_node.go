@@ -16,7 +16,7 @@ func nodeTestNoise(s *scan, r *row) mark {
 			s.saw(specs)
 		}
 	case 'P':
-		if strings.HasPrefix(b, "PASS ") && r.indent <= 1 {
+		if strings.HasPrefix(b, "PASS ") && r.indent <= 1 && strings.ContainsAny(b, "./") {
 			return mark(specs)
 		}
 	case 'R':
@@ -24,11 +24,11 @@ func nodeTestNoise(s *scan, r *row) mark {
 			return mark(specs)
 		}
 	case 'T':
-		if anyPrefix(b, "Test Suites: ", "Tests: ", "Test Files ", "Tests  ") {
+		if anyPrefix(b, "Test Suites: ", "Tests: ", "Test Files  ", "Tests  ") && (strings.HasSuffix(b, " total") || strings.Contains(b, " passed") || strings.Contains(b, " failed")) {
 			s.saw(specs)
 		}
 	case 'E':
-		if strings.HasPrefix(b, "Executed ") && strings.Contains(b, " of ") {
+		if strings.HasPrefix(b, "Executed ") && strings.Contains(b, " of ") && (strings.Contains(b, "SUCCESS") || strings.Contains(b, "FAILED") || strings.Contains(b, " secs")) {
 			s.saw(specs)
 			s.saw(dotted)
 		}
@@ -64,7 +64,7 @@ func nodeResultNoise(s *scan, r *row) mark {
 func specCount(s *scan, b string) {
 	rest := strings.TrimLeft(b[digitsAt(b):], " ")
 	switch {
-	case anyPrefix(rest, "passing", "tests passed", "test passed", "passed (") || rest == "pass":
+	case anyPrefix(rest, "passing (", "tests passed", "test passed", "passed (") || rest == "pass" || rest == "passing":
 		s.saw(specs)
 		s.saw(dotted)
 	case anyPrefix(rest, "spec", "example", "runs, ", "run, ", "tests, ", "test, "):

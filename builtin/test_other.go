@@ -11,7 +11,7 @@ func otherTestNoise(s *scan, r *row) mark {
 		if strings.HasPrefix(b, "Passed ") && strings.HasSuffix(b, "s]") && strings.Contains(b, " [") {
 			return passed
 		}
-		if strings.HasPrefix(b, "PHPUnit ") {
+		if strings.HasPrefix(b, "PHPUnit ") && strings.Contains(b, " by Sebastian Bergmann") {
 			s.saw(specs)
 			s.saw(dotted)
 		}
@@ -54,6 +54,7 @@ func otherResultNoise(_ *scan, r *row) mark {
 	case strings.HasSuffix(b, " s = ."):
 		// Minitest and Rails, verbose: FooTest#test_bar = 0.01 s = .
 		return passed
+	case r.indent < 2:
 	case strings.HasSuffix(b, " OK"), strings.HasSuffix(b, "s)") && strings.Contains(b, " OK ("):
 		return mark(tasty)
 	}

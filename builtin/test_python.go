@@ -103,7 +103,7 @@ func onlyDots(s string) bool {
 }
 
 // dotNoise names a line of dots, with the count that PHPUnit and pytest put behind it, once a runner that writes dots
-// has been seen.
+// has been seen. Four and fewer may be an ellipsis.
 func dotNoise(s *scan, r *row) mark {
 	switch r.body[0] {
 	case '.', 's', 'S', '*', 0xe2:
@@ -115,7 +115,7 @@ func dotNoise(s *scan, r *row) mark {
 		return mark(anyTool)
 	}
 	dots, rest, _ := strings.Cut(r.body, " ")
-	if !onlyDots(dots) || !strings.ContainsAny(dots, ".•․") {
+	if len(dots) < 5 || !onlyDots(dots) || !strings.ContainsAny(dots, ".•․") {
 		return 0
 	}
 	for i := 0; i < len(rest); i++ {
