@@ -41,7 +41,6 @@ type loader struct {
 	o     Options
 	set   *Set
 	files []*layerFile
-	bytes int
 	hash  io.Writer
 	seen  map[string]bool // folders
 }

@@ -221,7 +221,6 @@ func (s *Set) Diagnostics() []Diagnostic {
 func (l *loader) assemble() {
 	set, o := l.set, &l.set.Overlays
 	var pins []text
-	var pinSources []*source
 	type off struct {
 		by    string
 		group int
@@ -240,9 +239,7 @@ func (l *loader) assemble() {
 		if st.minSavings != nil && o.MinSavings == 0 {
 			o.MinSavings = orNegative(*st.minSavings)
 		}
-		for _, p := range st.pin {
-			pins, pinSources = append(pins, p), append(pinSources, f.src)
-		}
+		pins = append(pins, st.pin...)
 		for _, w := range st.wrappers {
 			o.Wrappers = append(o.Wrappers, w.value)
 		}
@@ -262,7 +259,6 @@ func (l *loader) assemble() {
 		}
 	}
 	o.Pin = pinned(pins)
-	var all []*declared
 	for _, f := range l.files {
 		for _, r := range f.rules {
 			d := &declared{rule: r, file: f.file, set: set}
@@ -278,7 +274,6 @@ func (l *loader) assemble() {
 			if r.badMatch && r.off == "" {
 				r.off = "its match is wrong"
 			}
-			all = append(all, d)
 			er := d.engineRule(engine.Origin{Layer: f.layer, File: f.src.name, Line: r.start.line}, f.trusted)
 			if r.off == "" {
 				o.Rules = append(o.Rules, er)
