@@ -20,6 +20,9 @@ type projector struct {
 	out        []byte
 	// kept of total members are in out. What is dropped as a whole counts as the members it has.
 	kept, total int
+	// marked says that the text holds the element that stands for items, and so has been projected or sampled before:
+	// its indexes are no longer those that the paths mean.
+	marked bool
 }
 
 // view is what holds for one value: its mode and where the paths stand.
@@ -180,6 +183,9 @@ func (p *projector) array(v view) (fails bool, err error) {
 			return false, err
 		}
 		fails = fails || f
+		if kind == '"' && isItemsMark(p.out[start:]) {
+			p.marked = true
+		}
 		if !f && (c.mode == failing || c.mode == someOf && kind != '{' && kind != '[') {
 			p.out = p.out[:start]
 			p.kept = before

@@ -154,7 +154,8 @@ func (in *input) pickAll(p Path, emit func(raw []byte)) error {
 	return in.wrap(p.pick(newDecoder(string(all)), emit), 0)
 }
 
-// project keeps and drops members in every value of the text. Lines that are not JSON stay.
+// project keeps and drops members in every value of the text. Lines that are not JSON stay, and so does a text from
+// which items have been taken before.
 func (s *Stage) project(text string, fails *detector) string {
 	w := &walker{d: newDecoder(""), fails: fails}
 	p := &projector{keep: tracker{paths: s.keep, through: true}, drop: tracker{paths: s.drop, through: true}, fails: fails}
@@ -168,6 +169,9 @@ func (s *Stage) project(text string, fails *detector) string {
 			out.WriteString(seg.text)
 		}
 		out.WriteByte('\n')
+	}
+	if p.marked {
+		return text
 	}
 	if strings.HasSuffix(rest, "\n") {
 		return out.String()

@@ -35,6 +35,9 @@ func TestStage(t *testing.T) {
 			want: `{"items":[{"user":{"id":10,"mail":"a@x"}},{"user":{"id":11,"mail":"b@x"},"status":"failed","error":{"code":7}},{"user":{"id":12,"mail":"c@x"}}]}` + "\n"},
 		{name: "keep one item", in: orders, opts: StageOptions{Keep: []string{"items[0].id"}},
 			want: `{"items":[{"id":1},{"status":"failed","error":{"code":7}},"… 1 of 3 items elided …"]}` + "\n"},
+		{name: "keep and sample", in: `{"a":[{"k":"one","v":2},{"k":"two","v":4},{"k":"` + long + `","v":6},{"k":"` + long + `","v":8}]}`, opts: StageOptions{Keep: []string{"a.k"}, Head: n(2), Tail: n(0)},
+			want: `{"a":[{"k":"one"},{"k":"two"},"… 2 of 4 items elided …"]}`},
+		{name: "drop the first items", in: `[1,2,3,4,5]`, opts: StageOptions{Drop: []string{"[0]", "[1]"}}, want: `["… 2 of 5 items elided …",3,4,5]`},
 		{name: "drop", in: orders, opts: StageOptions{Drop: []string{"items.user", "**.tags", "/total"}},
 			want: `{"items":[{"id":1,"status":"ok"},{"id":2,"status":"failed","error":{"code":7}},{"id":3,"status":"ok"}]}` + "\n"},
 		{name: "drop what fails", in: orders, opts: StageOptions{Drop: []string{"items"}},
@@ -56,6 +59,9 @@ func TestStage(t *testing.T) {
 			got, ok, err := s.Apply(tt.in, says)
 			if err != nil || !ok {
 				t.Fatalf("ok %v, %v", ok, err)
+			}
+			if again, _, _ := s.Apply(got, says); len(tt.opts.Select) == 0 && again != got {
+				t.Errorf("a second time gives %s", again)
 			}
 			if d := cmp.Diff(tt.want, got); d != "" {
 				t.Errorf("(-want +got)\n%s", d)
