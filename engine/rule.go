@@ -47,7 +47,7 @@ type Rule struct {
 	Match func(*Call) bool
 
 	// Transform returns the text that the rule makes of d, which it must not change. The same Doc means that the
-	// rule declines; so does one in which nothing but blanks and markers is left. An error undoes the call: the
+	// rule declines, unless it says to stop; so does one in which nothing but blanks and markers is left. An error undoes the call: the
 	// original output comes back.
 	Transform func(*Call, *lines.Doc) (Outcome, error)
 
@@ -78,7 +78,8 @@ var ErrLines = errors.New("the result is lines")
 // Outcome is what a transform made.
 type Outcome struct {
 	Doc *lines.Doc
-	// Stop ends the search: no other rule acts after this one, the fallback included.
+	// Stop ends the search: no other rule acts after this one, the fallback included. With the Doc that the rule was
+	// given, the text stays as it is: a rule that keeps others away does so from its own result, too.
 	Stop bool
 	// Pin recognises lines that the rule's author added to the failure lines. It holds for the check of this
 	// rule and for what acts after it. Nil for none.

@@ -98,7 +98,7 @@ func (s *search) first(rules []Rule, refuse func(*Rule) string) (stop bool, reas
 		}
 		before := len(s.acted)
 		stop, reason = s.ask(r)
-		if reason != "" || len(s.acted) > before {
+		if reason != "" || stop || len(s.acted) > before {
 			return stop, reason
 		}
 	}
@@ -146,7 +146,7 @@ func (s *search) apply(r *Rule) (stop bool, reason string) {
 	}
 	if lines.Same(out.Doc, s.doc) {
 		s.why("the rule would change nothing")
-		return false, ""
+		return out.Stop, ""
 	}
 	if out.Doc.Blank() && !s.doc.Blank() {
 		s.why("nothing but blank lines and markers would be left")

@@ -178,7 +178,7 @@ func (d *declared) transform(c *engine.Call, doc *lines.Doc) (engine.Outcome, er
 	case "stop":
 		stop = true
 	case "builtin":
-		stop = false
+		stop = res.Decided && res.Doc == doc
 	}
 	return engine.Outcome{Doc: res.Doc, Stop: stop, Pin: res.Pin}, nil
 }

@@ -48,7 +48,8 @@ type Env struct {
 type Result struct {
 	// Doc is the text; the very one that was handed in if no stage changed it.
 	Doc *lines.Doc
-	// Decided says that a stage decided what the whole is: no other rule should act after it.
+	// Decided says that a stage decided what the whole is: no other rule should act after it. Where Doc is the text
+	// that was handed in, it says that the text shows how a stage of this pipeline has decided before.
 	Decided bool
 	// Pin recognises the lines that the rule's `pin` stages add to the failure lines. Nil for none.
 	Pin func(plain string) bool
@@ -77,7 +78,8 @@ type run struct {
 	marked  bool // evidence is flagged
 	failing bool // the text had a failure line before any stage acted
 	decided bool
-	room    int // bytes that stages may still write
+	before  bool // the text shows that it has been through a stage of this pipeline
+	room    int  // bytes that stages may still write
 }
 
 // Run takes a text, whose failure lines are flagged, through the stages. d is not changed. An error means that the
@@ -123,7 +125,7 @@ func (p *Pipeline) Run(env Env, d *lines.Doc) (Result, error) {
 	}
 	out := Result{Doc: r.doc, Decided: r.decided, Pin: r.pin(), Trace: traces}
 	if lines.Same(d, r.doc) {
-		out.Doc = d
+		out.Doc, out.Decided = d, r.before
 	}
 	return out, nil
 }

@@ -226,7 +226,7 @@ func TestDecided(t *testing.T) {
 		{"keep", m(Keep(patterns(t, `a`), 0, 0)), true},
 		{"keep that knows nothing", m(Keep(patterns(t, `z`), 0, 0)), false},
 		{"cut", m(CutEnds(1, 0)), true},
-		{"cut of a short text", m(CutEnds(10, 10)), true},
+		{"cut of a short text", m(CutEnds(10, 10)), false},
 		{"extract", m(Extract(pattern(t, `a`), "", WhichAll)), true},
 		{"extract that knows nothing", m(Extract(pattern(t, `z`), "", WhichAll)), false},
 		{"say", m(Say(pattern(t, `a`), nil, "s")), true},
@@ -239,6 +239,29 @@ func TestDecided(t *testing.T) {
 	for _, tt := range tests {
 		if r := through(t, succeeded, "a\nb\na\n", tt.stage); r.Decided != tt.want {
 			t.Errorf("%s: decided is %v", tt.name, r.Decided)
+		}
+	}
+	if r := through(t, succeeded, "a\nb\na\n", Drop(pattern(t, `b`)), m(CutEnds(10, 10))); !r.Decided {
+		t.Error("a cut that had nothing to take does not decide what a drop has changed")
+	}
+}
+
+// TestCutBefore holds that a text is known which has been through a cut of this width: what other rules would make of
+// the short lines, they could not make of the long ones.
+func TestCutBefore(t *testing.T) {
+	m := must(t)
+	for text, want := range map[string]bool{
+		"a long line that is cut": true,
+		"short":                   false,
+		"twelve chars":            false,
+		"eleven rune…":            true,
+		"b…":                      false,
+		"e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301 and more": true,
+	} {
+		once := through(t, succeeded, text, m(CutWidth(12)))
+		again := through(t, succeeded, once.Doc.String(), m(CutWidth(12)))
+		if again.Decided != want || again.Doc.String() != once.Doc.String() {
+			t.Errorf("%q, then %q: decided is %v", text, once.Doc.String(), again.Decided)
 		}
 	}
 }

@@ -37,6 +37,7 @@ func (o cutWidth) apply(r *run) error {
 		}
 		short, ok := o.shorten(l.Text)
 		if !ok || r.pinned(l) {
+			r.before = r.before || !ok && o.shortened(l.Text)
 			w.keep(i)
 			continue
 		}
@@ -46,6 +47,14 @@ func (o cutWidth) apply(r *run) error {
 	}
 	w.end()
 	return nil
+}
+
+// shortened reports whether a line looks like one that has been shortened to this width before. It may be a little
+// shorter, for what a combining mark stood on.
+func (o cutWidth) shortened(text string) bool {
+	plain := lines.Plain(text)
+	n := utf8.RuneCountInString(plain)
+	return strings.HasSuffix(plain, ellipsis) && n <= o.width && n > o.width-8
 }
 
 func (o cutWidth) shorten(text string) (short string, ok bool) {
