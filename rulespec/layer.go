@@ -43,6 +43,8 @@ type loader struct {
 	files []*layerFile
 	hash  io.Writer
 	seen  map[string]bool // folders
+
+	elsewhere map[string]bool // ids of rules in files that are not read here, and which may be disabled
 }
 
 // root is the folder that the includes of a file may not leave.

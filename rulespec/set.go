@@ -200,6 +200,7 @@ func Check(name string, o Options) *Set {
 			f.noteLimits("until the repository is trusted,", "")
 		}
 	}
+	l.findElsewhere(realDir(path))
 	l.assemble()
 	set.Hash = sum()
 	return set
@@ -351,11 +352,27 @@ func (s *Set) shadows() {
 	}
 }
 
+// findElsewhere notes the rules of the other files that hold in a folder, if what has been read may disable one. A
+// folder of rule files by itself, like that of an include, has none of its own.
+func (l *loader) findElsewhere(dir string) {
+	if !slices.ContainsFunc(l.files, func(f *layerFile) bool { return len(f.disable) > 0 }) {
+		return
+	}
+	o := l.o
+	o.Lazy, o.Trusted = true, func(string) bool { return true }
+	l.elsewhere = map[string]bool{}
+	for _, r := range Load(dir, o).Rules {
+		if !slices.ContainsFunc(l.files, func(f *layerFile) bool { return f.path == r.Origin.File }) {
+			l.elsewhere[r.ID] = true
+		}
+	}
+}
+
 // unknownDisabled warns of ids in disable that no lower rule has.
 func (l *loader) unknownDisabled() {
 	for _, f := range l.files {
 		for _, t := range f.disable {
-			if t.value == "*" || l.set.builtins[t.value] != nil {
+			if t.value == "*" || l.set.builtins[t.value] != nil || l.elsewhere[t.value] {
 				continue
 			}
 			lower := slices.ContainsFunc(l.files, func(g *layerFile) bool {
