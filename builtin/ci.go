@@ -107,7 +107,7 @@ func githubGroup(s *scan, b string) (mark, bool) {
 // lines of a value of several lines, such as a script, are none.
 func isSetting(r *row) bool {
 	i := strings.IndexByte(r.body, ':')
-	if i <= 0 || i < len(r.body)-1 && r.body[i+1] != ' ' || strings.IndexByte(r.body[:i], ' ') >= 0 {
+	if i <= 0 || i < len(r.body)-1 && r.body[i+1] != ' ' || strings.ContainsAny(r.body[:i], " \"'{[") {
 		return false
 	}
 	return r.indent == 2 || r.indent == 0 && (r.body[:i] == "with" || r.body[:i] == "env" || r.body[:i] == "shell")

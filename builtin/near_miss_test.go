@@ -37,6 +37,7 @@ func TestNearMissesStay(t *testing.T) {
 		"tests/test_till.py ..F.s                                [ 40%]",
 		"..F....E.",
 		"collected 61 items / 1 error",
+		"collecting ... collected 61 items / 3 deselected",
 		"test_store (till.Store.test_store) ... skipped 'needs a database'",
 		"test tests::drains ... FAILED",
 		"test tests::drains ... ignored",

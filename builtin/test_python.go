@@ -12,7 +12,7 @@ func pythonTestNoise(s *scan, r *row) mark {
 			s.saw(dotted)
 		}
 	case 'c':
-		if strings.HasPrefix(b, "collecting ") {
+		if strings.HasPrefix(b, "collecting ") && !strings.Contains(b, "collected ") {
 			return mark(pytest)
 		}
 		if strings.HasPrefix(b, "collected ") {
