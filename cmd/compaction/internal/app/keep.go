@@ -48,7 +48,7 @@ func (a *App) keep(r Request, set *rulespec.Set, reply *Reply, minSavings float6
 		return
 	}
 	if promise && !r.Observe {
-		id, err := s.Put(e, r.Text)
+		id, err := s.Put(e, r.Text, reply.Body)
 		if err != nil {
 			id = ""
 		}

@@ -22,6 +22,7 @@ type checkFlags struct {
 	run          string
 	update       bool
 	requireTests bool
+	replay       string
 }
 
 func (c *Command) checkCommand() *cobra.Command {
@@ -43,6 +44,7 @@ func (c *Command) checkCommand() *cobra.Command {
 	cmd.Flags().StringVar(&f.run, "run", "", "run only the tests whose \"rule/name\" matches this `regexp`")
 	cmd.Flags().BoolVar(&f.update, "update", false, "write golden files anew from what the rules make of the inputs")
 	cmd.Flags().BoolVar(&f.requireTests, "require-tests", false, "take a rule without a test for a problem")
+	cmd.Flags().StringVar(&f.replay, "replay", "", "also take the outputs kept in the last `time` (7d, 12h) through the rules")
 	return cmd
 }
 
@@ -50,7 +52,9 @@ func (c *Command) checkCommand() *cobra.Command {
 type checked struct {
 	Files       []checkedFile         `json:"files"`
 	Diagnostics []rulespec.Diagnostic `json:"diagnostics"`
-	results     []ruletest.Result
+	// Replay is what the rules make now of outputs that were kept.
+	Replay  []replayed `json:"replay,omitempty"`
+	results []ruletest.Result
 }
 
 type checkedFile struct {
@@ -78,8 +82,19 @@ func (c *Command) check(args []string, f checkFlags) error {
 	for _, path := range paths {
 		report.file(path, f, only)
 	}
+	if f.replay != "" {
+		var err error
+		if report.Replay, err = c.replay(f.replay); err != nil {
+			return err
+		}
+	}
 	if err := c.printCheck(&report, f.format); err != nil {
 		return err
+	}
+	if f.replay != "" && f.format == "text" {
+		if err := c.write(replayReport(report.Replay)); err != nil {
+			return err
+		}
 	}
 	if rulespec.HasErrors(report.Diagnostics) {
 		return exit(ExitProblem)

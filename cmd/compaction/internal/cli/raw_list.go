@@ -52,17 +52,6 @@ func (c *Command) rawListCommand() *cobra.Command {
 func listing(es []store.Entry, now time.Time) string {
 	var b strings.Builder
 	for _, e := range es {
-		what := e.Command
-		if what == "" {
-			what = strings.Join(e.Argv, " ")
-		}
-		if what == "" {
-			what = e.Tool
-		}
-		what = strings.Join(strings.Fields(what), " ")
-		if r := []rune(what); len(r) > 60 {
-			what = string(r[:59]) + "…"
-		}
 		code := "?"
 		if e.Exit != nil {
 			code = strconv.Itoa(*e.Exit)
@@ -71,7 +60,7 @@ func listing(es []store.Entry, now time.Time) string {
 		if e.Partial {
 			result = fmt.Sprintf("%d bytes, killed before its end", e.Bytes)
 		}
-		fmt.Fprintf(&b, "%s  %6s  exit %-3s  %s  %s\n", e.ID, age(now.Sub(e.Time)), code, result, what)
+		fmt.Fprintf(&b, "%s  %6s  exit %-3s  %s  %s\n", e.ID, age(now.Sub(e.Time)), code, result, what(e))
 	}
 	return b.String()
 }

@@ -14,11 +14,12 @@ type Partial struct {
 	head Entry
 	file *os.File
 	bad  bool
+	left int64
 }
 
 // Begin is the place for the output of a command that starts now. Nothing is written before there is output.
 func (s *Store) Begin(e Entry) *Partial {
-	return &Partial{dir: filepath.Join(s.root, s.repo, "partial"), head: e}
+	return &Partial{dir: filepath.Join(s.root, s.repo, "partial"), head: e, left: s.limits.Bytes}
 }
 
 // Write adds to the output. It never fails: where there is no place for it, there is no partial output.
@@ -27,6 +28,12 @@ func (p *Partial) Write(b []byte) (int, error) {
 		p.open()
 	}
 	if p.bad {
+		return len(b), nil
+	}
+	// What is too large to be kept need not be written.
+	if p.left -= int64(len(b)); p.left < 0 {
+		p.Close()
+		p.bad = true
 		return len(b), nil
 	}
 	if _, err := p.file.Write(b); err != nil {
@@ -100,7 +107,7 @@ func (s *Store) adoptFile(name string) {
 	if json.Unmarshal([]byte(head), &e) == nil && text != "" {
 		e.Partial = true
 		e.Compacted = 0
-		if _, err := s.Put(s.Prepare(e, text), text); err != nil {
+		if _, err := s.Put(s.Prepare(e, text), text, ""); err != nil {
 			return
 		}
 	}

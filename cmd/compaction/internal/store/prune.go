@@ -38,17 +38,20 @@ func (s *Store) Prune(now time.Time) {
 	needed := map[object]bool{}
 	var total int64
 	for _, e := range es {
-		o := object{e.repo, e.Sum}
-		size := int64(e.Bytes)
-		if needed[o] {
-			size = 0
+		o, result := object{e.repo, e.Sum}, object{e.repo, e.Result}
+		size := int64(0)
+		if !needed[o] {
+			size += int64(e.Bytes)
+		}
+		if !needed[result] && e.Result != "" {
+			size += int64(e.Compacted)
 		}
 		if now.Sub(e.Time) > s.limits.Age || total+size > s.limits.Bytes {
 			_ = os.Remove(s.entryFile(e))
 			continue
 		}
 		total += size
-		needed[o] = true
+		needed[o], needed[result] = true, true
 	}
 	repos, err := os.ReadDir(s.root)
 	if err != nil {

@@ -2,7 +2,6 @@ package store
 
 import (
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -113,19 +112,31 @@ func (s *Store) Find(id string, all bool) (Entry, error) {
 }
 
 // Text is the original of an entry, byte for byte. A file whose bytes do not have the hash of its name is an error.
-func (s *Store) Text(e Entry) (string, error) {
-	name := filepath.Join(s.root, e.repo, "objects", e.Sum)
+func (s *Store) Text(e Entry) (string, error) { return s.read(e, e.Sum) }
+
+// ResultText is the result that was made of the original then, without the closing line. ok is false where it has not
+// been kept.
+func (s *Store) ResultText(e Entry) (text string, ok bool) {
+	if e.Result == "" {
+		return "", false
+	}
+	text, err := s.read(e, e.Result)
+	return text, err == nil
+}
+
+func (s *Store) read(e Entry, sum string) (string, error) {
+	name := filepath.Join(s.root, e.repo, "objects", sum)
 	data, err := os.ReadFile(name)
 	if err != nil {
 		return "", fmt.Errorf("read original %s: %w", e.ID, err)
 	}
-	if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != e.Sum {
+	if sumOf(string(data)) != sum {
 		return "", fmt.Errorf("read original %s: %q is damaged", e.ID, name)
 	}
 	return string(data), nil
 }
 
-// Remove takes an entry out, and the bytes if no other entry needs them.
+// Remove takes an entry out, and the bytes that no other entry needs.
 func (s *Store) Remove(e Entry) error {
 	if err := os.Remove(s.entryFile(e)); err != nil {
 		return fmt.Errorf("remove original %s: %w", e.ID, err)
@@ -134,12 +145,14 @@ func (s *Store) Remove(e Entry) error {
 	if err != nil {
 		return err
 	}
-	if slices.ContainsFunc(es, func(o Entry) bool { return o.Sum == e.Sum }) {
-		return nil
-	}
-	err = os.Remove(filepath.Join(s.root, e.repo, "objects", e.Sum))
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("remove original %s: %w", e.ID, err)
+	for _, sum := range [...]string{e.Sum, e.Result} {
+		if sum == "" || slices.ContainsFunc(es, func(o Entry) bool { return o.Sum == sum || o.Result == sum }) {
+			continue
+		}
+		err := os.Remove(filepath.Join(s.root, e.repo, "objects", sum))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("remove original %s: %w", e.ID, err)
+		}
 	}
 	return nil
 }

@@ -71,6 +71,8 @@ type Entry struct {
 	Rule      string `json:"rule,omitempty"`
 	Rules     string `json:"rules,omitempty"`
 	Compacted int    `json:"compacted"`
+	// Result is the SHA-256 of the result, in hex, which is kept with the original; empty where it is not.
+	Result string `json:"result,omitempty"`
 	// Partial says that the command or its reader was killed, so that this is what came until then.
 	Partial bool `json:"partial,omitempty"`
 
@@ -84,8 +86,7 @@ var serial atomic.Uint64
 
 // Prepare completes an entry for text with its ID, so that a result can name it before anything is written.
 func (s *Store) Prepare(e Entry, text string) Entry {
-	sum := sha256.Sum256([]byte(text))
-	e.Sum = hex.EncodeToString(sum[:])
+	e.Sum = sumOf(text)
 	e.Bytes = len(text)
 	e.Lines = strings.Count(text, "\n")
 	if text != "" && !strings.HasSuffix(text, "\n") {
@@ -96,20 +97,31 @@ func (s *Store) Prepare(e Entry, text string) Entry {
 	return e
 }
 
+func sumOf(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
+}
+
 // newID names the one time that an output was seen, not its content: the same output seen again is another entry.
 func newID(e Entry) string {
 	h := sha256.Sum256([]byte(e.Sum + e.repo + e.Time.String() + strconv.Itoa(os.Getpid()) + "." + strconv.FormatUint(serial.Add(1), 10)))
 	return hex.EncodeToString(h[:])[:idLength]
 }
 
-// Put writes a prepared entry with its text, and returns the ID under which it is kept: that of the entry, unless
+// Put writes a prepared entry with its text and the result that was made of it, if there is one, and returns the ID under which it is kept: that of the entry, unless
 // another original has it already. Nothing that a reader sees is ever half written.
-func (s *Store) Put(e Entry, text string) (string, error) {
+func (s *Store) Put(e Entry, text, result string) (string, error) {
 	if int64(len(text)) > s.limits.Bytes {
 		return "", fmt.Errorf("keep an original: its %d bytes are more than the %d that the store may hold", len(text), s.limits.Bytes)
 	}
 	if err := s.object(e.Sum, text); err != nil {
 		return "", fmt.Errorf("keep an original: %w", err)
+	}
+	if result != "" {
+		sum := sumOf(result)
+		if err := s.object(sum, result); err == nil {
+			e.Result = sum
+		}
 	}
 	dir := filepath.Join(s.root, s.repo, "entries")
 	if err := os.MkdirAll(dir, 0o700); err != nil {

@@ -16,7 +16,7 @@ var day = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 func put(t *testing.T, s *Store, text string, at time.Time) Entry {
 	t.Helper()
 	e := s.Prepare(Entry{Time: at, Tool: "bash"}, text)
-	id, err := s.Put(e, text)
+	id, err := s.Put(e, text, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +82,7 @@ func TestBounds(t *testing.T) {
 	for i := range 5 {
 		es = append(es, put(t, s, strings.Repeat(strconv.Itoa(i), 30), day.Add(50*time.Hour+time.Duration(i)*time.Minute)))
 	}
-	if _, err := s.Put(s.Prepare(Entry{}, strings.Repeat("x", 101)), strings.Repeat("x", 101)); err == nil {
+	if _, err := s.Put(s.Prepare(Entry{}, strings.Repeat("x", 101)), strings.Repeat("x", 101), ""); err == nil {
 		t.Error("more than fits was taken")
 	}
 	s.Prune(day.Add(51 * time.Hour))
@@ -172,5 +172,35 @@ func TestPartial(t *testing.T) {
 	done.Close()
 	if es, _ := s.List(); len(es) != 1 {
 		t.Errorf("a run that ended left something: %+v", es)
+	}
+}
+
+func TestResult(t *testing.T) {
+	s := Open(t.TempDir(), "/repo", Limits{})
+	e := s.Prepare(Entry{Time: day}, "original")
+	id, err := s.Put(e, "original", "result")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := s.Find(id, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, ok := s.ResultText(got); !ok || text != "result" {
+		t.Errorf("%q, %v", text, ok)
+	}
+	// The result of one is the original of another: it stays for as long as either needs it.
+	other := put(t, s, "result", day)
+	if err := s.Remove(got); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := s.Text(other); err != nil || text != "result" {
+		t.Errorf("%q, %v", text, err)
+	}
+	if _, err := s.Text(got); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the original stays: %v", err)
+	}
+	if _, ok := s.ResultText(other); ok {
+		t.Error("there is a result where none was kept")
 	}
 }
