@@ -51,12 +51,12 @@ func Scores(d *lines.Doc) []Score {
 		t.scores[i] = own(k, d.Lines[i].Flags&lines.Failure != 0, t.shapes.count(k.shape), leads.count(uint64(k.lead)*hashPrime))
 	}
 	t.regions()
-	t.headings()
 	for i := range t.own {
 		t.own[i] = t.scores[i].Points
 	}
 	t.down()
 	t.up()
+	t.headings()
 	return t.scores
 }
 

@@ -37,18 +37,18 @@ func own(k *look, failure bool, shape, lead int) Score {
 		return Score{2, 0}
 	}
 	if k.form == exitForm {
-		add(110, ForExit)
+		add(90, ForExit)
 	}
 	switch {
 	case k.has&countsNone != 0:
 		add(8, 0)
 	case failure || k.has&saysFailure != 0:
-		add(30+15*rare, ForFailure)
+		add(40+10*rare, ForFailure)
 		if k.has&labelled != 0 {
 			add(20, ForFailure)
 		}
 		if k.has&hasPlace != 0 {
-			add(10, ForPlace)
+			add(25, ForPlace)
 		}
 	default:
 		if k.has&saysMismatch != 0 {
@@ -67,7 +67,7 @@ func own(k *look, failure bool, shape, lead int) Score {
 	switch k.form {
 	case headingForm:
 		if k.has&(numbered|failHeading) != 0 {
-			add(35, ForHeading)
+			add(50, ForHeading)
 		} else if k.has&titled != 0 {
 			add(25, ForHeading)
 		} else {
@@ -76,7 +76,7 @@ func own(k *look, failure bool, shape, lead int) Score {
 	case diffForm:
 		add(40, ForHeading)
 	case frameForm, caretForm, detailForm, codeForm:
-		add(10, ForDetail)
+		add(15, ForDetail)
 	}
 	if rare == 4 && lead <= 2 {
 		add(15, ForRarity)
@@ -84,7 +84,7 @@ func own(k *look, failure bool, shape, lead int) Score {
 		add(8, ForRarity)
 	}
 	if k.has&saysCalm != 0 {
-		p -= 10
+		p -= 20
 	}
 	return Score{int16(min(max(p, 0), MaxPoints)), w}
 }

@@ -71,7 +71,7 @@ func (t *text) headings() {
 			n++
 			continue
 		}
-		if p := int(t.scores[i].Points); p >= 60 && k.has&saysFailure != 0 {
+		if p := int(t.own[i]); p >= 60 && k.has&saysFailure != 0 {
 			for _, h := range open[:n] {
 				if i-h < 300 {
 					t.raise(h, p-15, ForBelow)
