@@ -45,14 +45,18 @@ var rooms = map[string][]string{
 		"engine", "engine/command", "engine/lines", "builtin", "rulespec", "rulespec/live",
 		"cmd/compaction/internal/store", "cmd/compaction/internal/ledger", "cmd/compaction/internal/paths",
 	},
-	"cmd/compaction/internal/host":   {"engine", "engine/command", "cmd/compaction/internal/app", "cmd/compaction/internal/wire", "cmd/compaction/internal/paths"},
-	"cmd/compaction/internal/mcp":    {"engine", "builtin/jsonview", "rulespec", "cmd/compaction/internal/app", "cmd/compaction/internal/wire", "cmd/compaction/internal/paths"},
-	"cmd/compaction/internal/wire":   {"engine"},
-	"cmd/compaction/internal/child":  {"cmd/compaction/internal/spool"},
-	"cmd/compaction/internal/spool":  {},
-	"cmd/compaction/internal/paths":  {},
-	"cmd/compaction/internal/store":  {"cmd/compaction/internal/paths"},
-	"cmd/compaction/internal/ledger": {"cmd/compaction/internal/paths"},
+	"cmd/compaction/internal/host": {
+		"engine", "engine/command", "cmd/compaction/internal/app", "cmd/compaction/internal/wire", "cmd/compaction/internal/paths",
+		"cmd/compaction/internal/settings",
+	},
+	"cmd/compaction/internal/settings": {},
+	"cmd/compaction/internal/mcp":      {"engine", "builtin/jsonview", "rulespec", "cmd/compaction/internal/app", "cmd/compaction/internal/wire", "cmd/compaction/internal/paths"},
+	"cmd/compaction/internal/wire":     {"engine"},
+	"cmd/compaction/internal/child":    {"cmd/compaction/internal/spool"},
+	"cmd/compaction/internal/spool":    {},
+	"cmd/compaction/internal/paths":    {},
+	"cmd/compaction/internal/store":    {"cmd/compaction/internal/paths"},
+	"cmd/compaction/internal/ledger":   {"cmd/compaction/internal/paths"},
 }
 
 // importers says which packages may import a library of others; all that is not named is for no one. What stands
@@ -71,7 +75,9 @@ var importers = map[string][]string{
 	"github.com/adrg/xdg":                        {"cmd/compaction/internal/paths"},
 	"github.com/modelcontextprotocol/go-sdk":     {"cmd/compaction/internal/mcp"},
 	"github.com/theory/jsonpath":                 {"builtin/jsonview", "rulespec", "cmd/compaction/internal"},
-	"github.com/tailscale/hujson":                {"cmd/compaction/internal/host"},
+	"github.com/google/renameio/v2":              {"cmd/compaction/internal/settings"},
+	"github.com/tailscale/hujson":                {"cmd/compaction/internal/settings"},
+	"github.com/pelletier/go-toml/v2":            {"cmd/compaction/internal/settings"},
 	"github.com/rogpeppe/go-internal/testscript": {}, // tests
 	"github.com/google/go-cmp":                   {}, // tests
 }

@@ -115,6 +115,8 @@ With something on its standard input and no command, it does what "compaction co
 		c.rawCommand(),
 		c.markdownCommand(),
 		c.serveCommand(),
+		c.installCommand(),
+		c.uninstallCommand(),
 		c.hookCommand(),
 		c.explainCommand(),
 		c.jsonCommand(),

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/compaction-dev/compaction/cmd/compaction/internal/app"
 	"github.com/compaction-dev/compaction/cmd/compaction/internal/host"
 )
 
@@ -59,7 +60,9 @@ func (c *Command) hook(cmd *cobra.Command, o host.Options, args []string) {
 		return
 	}
 	o.Env = c.Env
-	if answer := h.Hook(cmd.Context(), c.app(), o, payload); len(answer) > 0 {
+	// Nobody reads what a hook says: that a rule file is wrong is for doctor, and for the next command in a terminal.
+	a := app.New(c.appOptions())
+	if answer := h.Hook(cmd.Context(), a, o, payload); len(answer) > 0 {
 		_ = c.write(string(answer) + "\n")
 	}
 }

@@ -10,6 +10,33 @@ import (
 	"github.com/compaction-dev/compaction/engine"
 )
 
+// claude is Claude Code, from 2.1.121 on. Its hooks get what commands that it takes for a success printed.
+func claude() Host {
+	h := Host{
+		Name: Claude, Title: "Claude Code", programs: []string{"claude"},
+		Covers: Coverage{
+			Passing: "compacted", Failing: "not: its hooks cannot replace them",
+			Large: "compacted up to 30,000 characters, and above where it keeps the full text", Wrapped: true,
+		},
+		Notes:  []string{"Sessions that are open take it up when they are started again."},
+		result: claudeResult, rewrite: claudeRewrite,
+		folder: func(s Setup) (string, error) { return s.variable("CLAUDE_CONFIG_DIR", ".claude") },
+	}
+	h.install = func(s Setup) ([]edit, error) {
+		file, err := s.in(h, ".claude/settings.json", "settings.json")
+		if err != nil {
+			return nil, err
+		}
+		after := group("^(Bash|PowerShell|mcp__.*)$", handler(s.command(Claude), "10"))
+		edits := []edit{hookEdit(Claude, file, []string{"hooks", "PostToolUse"}, after, "")}
+		return append(edits, wrapEdits(s, Claude, file, []string{"hooks", "PreToolUse"}, func(command string) object {
+			return group("Bash", handler(command, "10"))
+		})...), nil
+	}
+	h.guideFile = func(s Setup) (string, error) { return s.in(h, "CLAUDE.md", "CLAUDE.md") }
+	return h
+}
+
 const (
 	// claudePreview is about what Claude Code shows of an output that it keeps in a file: 2 kB and the file's name.
 	claudePreview = 2 << 10

@@ -2,13 +2,96 @@ package host
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/compaction-dev/compaction/cmd/compaction/internal/settings"
 	"github.com/compaction-dev/compaction/cmd/compaction/internal/wire"
 	"github.com/compaction-dev/compaction/engine"
 )
+
+// codex is Codex CLI, from 0.131 on.
+func codex() Host {
+	h := Host{
+		Name: Codex, Title: "Codex CLI", programs: []string{"codex"},
+		Covers: Coverage{
+			Passing: "compacted", Failing: "compacted",
+			Large: "compacted up to 64 kB, and to no more than 9.5 kB", Wrapped: true,
+		},
+		Notes: []string{
+			"Codex runs a hook only once you have approved it: start codex and enter /hooks. \"codex exec\" says nothing where it is missing.",
+		},
+		result: codexResult, rewrite: codexRewrite,
+		folder: func(s Setup) (string, error) { return s.variable("CODEX_HOME", ".codex") },
+	}
+	h.install = func(s Setup) ([]edit, error) { return codexEdits(h, s) }
+	h.guideFile = func(s Setup) (string, error) { return s.in(h, "AGENTS.md", "AGENTS.md") }
+	return h
+}
+
+// codexBlock marks our part of config.toml.
+var codexBlock = settings.Block{Begin: "# >>> compaction >>>", End: "# <<< compaction <<<"}
+
+// codexEdits puts our hook into hooks.json, or into config.toml where the hooks are there and no hooks.json is: Codex
+// warns of a folder that has both. It trusts a hook by its place in the list, so ours comes last.
+func codexEdits(h Host, s Setup) ([]edit, error) {
+	file, err := s.in(h, ".codex/hooks.json", "hooks.json")
+	if err != nil {
+		return nil, err
+	}
+	config := filepath.Join(filepath.Dir(file), "config.toml")
+	inTOML, err := codexHooksInTOML(config)
+	if err != nil {
+		return nil, err
+	}
+	_, err = os.Stat(file)
+	inJSON := err == nil
+	const matcher = "^(Bash|mcp__.*)$"
+	var edits []edit
+	if s.all || inJSON || !inTOML {
+		after := group(matcher, handler(s.command(Codex), "10"))
+		edits = append(edits, hookEdit(Codex, file, []string{"hooks", "PostToolUse"}, after, ""))
+		edits = append(edits, wrapEdits(s, Codex, file, []string{"hooks", "PreToolUse"}, func(command string) object {
+			return group("^Bash$", handler(command, "10"))
+		})...)
+	}
+	if s.all || inTOML && !inJSON {
+		body := codexTable("PostToolUse", matcher, s.command(Codex))
+		if len(s.Wrap) > 0 {
+			body += codexTable("PreToolUse", "^Bash$", s.command(Codex, "--wrap", shellQuote(strings.Join(s.Wrap, ","))))
+		}
+		edits = append(edits, tomlEdit(config, codexBlock, body))
+	}
+	return edits, nil
+}
+
+func codexTable(event, matcher, command string) string {
+	return fmt.Sprintf("[[hooks.%s]]\nmatcher = %s\n\n[[hooks.%s.hooks]]\ntype = \"command\"\ncommand = %s\ntimeout = 10\n",
+		event, js(matcher), event, js(command))
+}
+
+// codexHooksInTOML reports whether config.toml has hooks. What else stands below that name, as which hooks are
+// trusted, does not count.
+func codexHooksInTOML(config string) (bool, error) {
+	f, err := settings.Read(config)
+	if err != nil || !f.Exists {
+		return false, err
+	}
+	v, err := settings.ParseTOML(f.Data)
+	if err != nil {
+		return false, fmt.Errorf("%s: %w", config, err)
+	}
+	hooks, _ := v["hooks"].(map[string]any)
+	for name := range hooks {
+		if name != "state" {
+			return true, nil
+		}
+	}
+	return false, nil
+}
 
 // codexMost is the size in bytes up to which Codex CLI takes a text from a hook whole. Its bound is 10,000; above it,
 // the text is cut again and the rest put into a file.

@@ -1,6 +1,8 @@
 package host
 
 import (
+	"bytes"
+	"encoding/json"
 	"regexp"
 	"strconv"
 	"strings"
@@ -10,6 +12,38 @@ import (
 	"github.com/compaction-dev/compaction/cmd/compaction/internal/wire"
 	"github.com/compaction-dev/compaction/engine"
 )
+
+// copilot is Copilot CLI, from 1.0.67 on.
+func copilot() Host {
+	h := Host{
+		Name: Copilot, Title: "Copilot CLI", programs: []string{"copilot"},
+		Covers: Coverage{
+			Passing: "compacted", Failing: "compacted where Copilot CLI takes the call for a success",
+			Large: "compacted as far as Copilot CLI hands it on",
+		},
+		Notes:    []string{"VS Code reads the same file; in its own sessions the hook does nothing, since they have no way to replace an output."},
+		result:   copilotResult,
+		wrapNote: "its hook before a command forbids the command whenever the hook fails, so none is wrapped",
+		folder:   func(s Setup) (string, error) { return s.variable("COPILOT_HOME", ".copilot") },
+	}
+	h.install = func(s Setup) ([]edit, error) {
+		file, err := s.in(h, ".github/hooks/compaction.json", "hooks/compaction.json")
+		if err != nil {
+			return nil, err
+		}
+		entry := object{{"type", js("command")}, {"matcher", js("bash|powershell")}, {"bash", js(s.command(Copilot))}, {"timeoutSec", jsontext.Value("10")}}
+		hooks := object{{"postToolUse", array([]jsontext.Value{entry.json()})}}
+		var b bytes.Buffer
+		if err := json.Indent(&b, object{{"version", jsontext.Value("1")}, {"hooks", hooks.json()}}.json(), "", "  "); err != nil {
+			return nil, err
+		}
+		return []edit{ownFile(file, b.String()+"\n")}, nil
+	}
+	h.guideFile = func(s Setup) (string, error) {
+		return s.in(h, ".github/copilot-instructions.md", "copilot-instructions.md")
+	}
+	return h
+}
 
 // copilotResult reads a postToolUse payload of Copilot CLI, in either of its two spellings: the name of the event in
 // the hook's file decides which.

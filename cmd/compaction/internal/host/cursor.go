@@ -1,12 +1,49 @@
 package host
 
 import (
+	"errors"
+	"path/filepath"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/compaction-dev/compaction/engine"
 )
+
+// cursor is Cursor, whose hooks can replace the results of MCP tools and no others.
+func cursor() Host {
+	h := Host{
+		Name: Cursor, Title: "Cursor", programs: []string{"cursor", "cursor-agent"},
+		Covers: Coverage{
+			Passing: "MCP results compacted; commands not", Failing: "not: its hooks cannot replace them",
+			Large: "as passing", Wrapped: true,
+		},
+		Notes:  []string{"Cursor's hooks cannot replace what a command printed: use --guide or --wrap for commands."},
+		result: cursorResult, rewrite: cursorRewrite,
+		folder: func(s Setup) (string, error) { return s.home(".cursor") },
+	}
+	h.install = func(s Setup) ([]edit, error) {
+		file, err := s.in(h, ".cursor/hooks.json", "hooks.json")
+		if err != nil {
+			return nil, err
+		}
+		const start = "{\n  \"version\": 1\n}\n"
+		entry := func(command, matcher string) object {
+			return object{{"command", js(command)}, {"matcher", js(matcher)}, {"timeout", jsontext.Value("10")}}
+		}
+		edits := []edit{hookEdit(Cursor, file, []string{"hooks", "postToolUse"}, entry(s.command(Cursor), "MCP:"), start)}
+		return append(edits, wrapEdits(s, Cursor, file, []string{"hooks", "preToolUse"}, func(command string) object {
+			return entry(command, "Shell")
+		})...), nil
+	}
+	h.guideFile = func(s Setup) (string, error) {
+		if s.Scope == User {
+			return "", errors.New("Cursor keeps the user's rules in no file: use --scope project, or put this into Settings > Rules:\n\n" + guide(s.Program))
+		}
+		return filepath.Join(s.Root, "AGENTS.md"), nil
+	}
+	return h
+}
 
 // cursorResult reads a postToolUse payload of Cursor. Only the result of an MCP tool can be replaced there.
 //

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -10,6 +11,34 @@ import (
 	"github.com/compaction-dev/compaction/cmd/compaction/internal/wire"
 	"github.com/compaction-dev/compaction/engine"
 )
+
+// gemini is Gemini CLI.
+func gemini() Host {
+	h := Host{
+		Name: Gemini, Title: "Gemini CLI", programs: []string{"gemini"},
+		Covers: Coverage{Passing: "compacted", Failing: "compacted", Large: "compacted"},
+		Notes: []string{
+			"Gemini CLI hands a replaced output to the model under the name error, so its first line says how the command ended.",
+		},
+		result:   geminiResult,
+		wrapNote: "its hook gets the whole output of every command, so there is nothing to wrap",
+		folder: func(s Setup) (string, error) {
+			// The variable stands for the home, and not for the folder in it.
+			home, err := s.variable("GEMINI_CLI_HOME")
+			return filepath.Join(home, ".gemini"), err
+		},
+	}
+	h.install = func(s Setup) ([]edit, error) {
+		file, err := s.in(h, ".gemini/settings.json", "settings.json")
+		if err != nil {
+			return nil, err
+		}
+		run := object{{"type", js("command")}, {"name", js(program)}, {"command", js(s.command(Gemini))}, {"timeout", jsontext.Value("10000")}}
+		return []edit{hookEdit(Gemini, file, []string{"hooks", "AfterTool"}, group("^(run_shell_command|mcp_.*)$", run), "")}, nil
+	}
+	h.guideFile = func(s Setup) (string, error) { return s.in(h, "GEMINI.md", "GEMINI.md") }
+	return h
+}
 
 // geminiShown is the size in characters from which Gemini CLI cuts an output by itself, where its settings say nothing
 // else.

@@ -3,6 +3,8 @@
 // whatever is not understood gives no answer, and the host goes on with what it had.
 package host
 
+import "errors"
+
 // Name is the name of a host on the command line and in the journal.
 type Name string
 
@@ -21,23 +23,37 @@ const (
 type Host struct {
 	Name  Name
 	Title string
+	// Covers says what of it is compacted: passing, failing and large outputs.
+	Covers Coverage
+	// Notes are what its user has to know or do after installing.
+	Notes []string
+
+	// programs are the names of its program.
+	programs []string
+	// folder is where its settings are.
+	folder func(s Setup) (string, error)
+	// install are the edits of its settings.
+	install func(s Setup) ([]edit, error)
+	// guideFile is its instruction file; nil where instructions are in no file.
+	guideFile func(s Setup) (string, error)
 	// result reads the payload of the event after a tool ran. It reports false for all that is not to be replaced.
 	result func(p object, env []string) (call, bool)
-	// rewrite reads the payload of the event before a tool runs; nil where commands are not wrapped.
+	// rewrite answers the event before a command runs; nil where no commands are wrapped.
 	rewrite func(p object, w wrapping) []byte
+	// wrapNote says why no commands are wrapped; empty where they are.
+	wrapNote string
+}
+
+// Coverage says, for people, what becomes of outputs.
+type Coverage struct {
+	Passing, Failing, Large string
+	// Wrapped says that commands which are run by this program are compacted where the others are not.
+	Wrapped bool
 }
 
 // All are the hosts, in the order in which they are listed.
 func All() []Host {
-	return []Host{
-		{Name: Claude, Title: "Claude Code", result: claudeResult},
-		{Name: Codex, Title: "Codex CLI", result: codexResult},
-		{Name: Gemini, Title: "Gemini CLI", result: geminiResult},
-		{Name: Copilot, Title: "Copilot CLI", result: copilotResult},
-		{Name: OpenCode, Title: "OpenCode", result: opencodeResult},
-		{Name: Pi, Title: "pi", result: piResult},
-		{Name: Cursor, Title: "Cursor", result: cursorResult},
-	}
+	return []Host{claude(), codex(), gemini(), copilot(), opencode(), pi(), cursor()}
 }
 
 // Find is the host of that name.
@@ -48,4 +64,33 @@ func Find(name string) (Host, bool) {
 		}
 	}
 	return Host{}, false
+}
+
+// edits are those that s asks for.
+func (h Host) edits(s Setup) ([]edit, error) {
+	if len(s.Wrap) > 0 && h.wrapNote != "" {
+		return nil, errors.New(h.wrapNote)
+	}
+	edits, err := h.install(s)
+	if err != nil || !s.Guide {
+		return edits, err
+	}
+	file, err := h.guideFile(s)
+	if err != nil {
+		return nil, err
+	}
+	return append(edits, blockEdit(file, guideBlock, guide(s.Program))), nil
+}
+
+// removals are the edits of all that may have been installed.
+func (h Host) removals(s Setup) ([]edit, error) {
+	s.Wrap, s.all, s.Program = []string{program}, true, program
+	edits, err := h.install(s)
+	if err != nil {
+		return nil, err
+	}
+	if file, err := h.guideFile(s); err == nil {
+		edits = append(edits, blockEdit(file, guideBlock, ""))
+	}
+	return edits, nil
 }

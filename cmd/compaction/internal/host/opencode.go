@@ -6,9 +6,37 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/compaction-dev/compaction/cmd/compaction/internal/paths"
 	"github.com/compaction-dev/compaction/cmd/compaction/internal/wire"
 	"github.com/compaction-dev/compaction/engine"
 )
+
+// opencode is OpenCode, which loads a plugin of ours.
+func opencode() Host {
+	h := Host{
+		Name: OpenCode, Title: "OpenCode", programs: []string{"opencode"},
+		Covers:   Coverage{Passing: "compacted", Failing: "compacted", Large: "compacted, from the file with the full text"},
+		Notes:    []string{"OpenCode loads plugins when it starts."},
+		result:   opencodeResult,
+		wrapNote: "its plugin gets the whole output of every command, so there is nothing to wrap",
+		folder: func(s Setup) (string, error) {
+			if d := paths.Lookup(s.Env, "OPENCODE_CONFIG_DIR"); d != "" {
+				return filepath.Abs(d)
+			}
+			config, err := s.variable("XDG_CONFIG_HOME", ".config")
+			return filepath.Join(config, "opencode"), err
+		},
+	}
+	h.install = func(s Setup) ([]edit, error) {
+		file, err := s.in(h, ".opencode/plugins/compaction.ts", "plugins/compaction.ts")
+		if err != nil {
+			return nil, err
+		}
+		return []edit{ownFile(file, plugin(OpenCode, s))}, nil
+	}
+	h.guideFile = func(s Setup) (string, error) { return s.in(h, "AGENTS.md", "AGENTS.md") }
+	return h
+}
 
 // opencodeResult reads what our plugin for OpenCode hands on of tool.execute.after: its input and output as they are,
 // and the session's folder.

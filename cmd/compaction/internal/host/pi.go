@@ -11,6 +11,27 @@ import (
 	"github.com/compaction-dev/compaction/engine"
 )
 
+// pi is pi, which loads an extension of ours.
+func pi() Host {
+	h := Host{
+		Name: Pi, Title: "pi", programs: []string{"pi"},
+		Covers:   Coverage{Passing: "compacted", Failing: "compacted", Large: "compacted, from the full text"},
+		Notes:    []string{"pi loads extensions when it starts, or after /reload."},
+		result:   piResult,
+		wrapNote: "its extension gets the whole output of every command, so there is nothing to wrap",
+		folder:   func(s Setup) (string, error) { return s.variable("PI_CODING_AGENT_DIR", ".pi", "agent") },
+	}
+	h.install = func(s Setup) ([]edit, error) {
+		file, err := s.in(h, ".pi/extensions/compaction.ts", "extensions/compaction.ts")
+		if err != nil {
+			return nil, err
+		}
+		return []edit{ownFile(file, plugin(Pi, s))}, nil
+	}
+	h.guideFile = func(s Setup) (string, error) { return s.in(h, "AGENTS.md", "AGENTS.md") }
+	return h
+}
+
 // piResult reads what our extension for pi hands on of a tool_result event: the event as it is, and the session's
 // folder.
 //
