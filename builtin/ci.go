@@ -76,6 +76,10 @@ func travisNoise(s *scan, b string) mark {
 	return mark(anyTool)
 }
 
+// startsTimer reports whether a segment is the one that Travis writes in front of a command, behind its escape
+// sequence.
+func startsTimer(segment string) bool { return strings.Contains(segment, "travis_time:start:") }
+
 // githubGroup acts on the lines that open and close a group of GitHub Actions. The groups in which the runner
 // describes itself and in which actions/checkout works go as a whole; of the group that shows a step, the title and
 // the commands stay.

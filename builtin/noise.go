@@ -25,6 +25,8 @@ type scan struct {
 	open map[string]int
 	// crowds counts the lines of each tool that are worth their room only while they are few.
 	crowds [toolCount]int
+	// fronts holds, by line, how many bytes at its start are segments that are noise while a later one is not.
+	fronts map[int]int
 
 	ci        ciState
 	redrawn   bool // in a line of several segments
@@ -68,13 +70,14 @@ func withoutNoise(d *lines.Doc, ran ...tool) *lines.Doc {
 			s.marks[i] = s.look(l.Text)
 		}
 	}
-	if !s.any() {
+	if !s.any() && len(s.fronts) == 0 {
 		return d
 	}
 	marked := &lines.Doc{Lines: slices.Clone(d.Lines), Src: d.Src, FinalNewline: d.FinalNewline}
 	failure.MarkEvidence(marked)
 	s.doc = marked
-	if !s.settle() {
+	trimmed := s.trimFronts(marked)
+	if !s.settle() && !trimmed {
 		return d
 	}
 	out := lines.Elide(marked, "", func(i int, l *lines.Line) bool { return s.marks[i] != 0 })
@@ -100,21 +103,51 @@ func (s *scan) look(line string) mark {
 		return s.lookSegment(line)
 	}
 	whole := empty | mark(anyTool)
+	front, timer := 0, false
 	s.redrawn = true
 	defer func() { s.redrawn = false }()
 	for seg := range lines.Segments(line) {
 		m := s.lookSegment(seg)
 		switch {
 		case m&empty != 0:
-		case m&toolMask == 0:
+		case m&toolMask == 0, whole&toolMask != mark(anyTool) && m&toolMask != mark(anyTool) && m&toolMask != whole&toolMask:
+			if whole == mark(anyTool) && front > 0 {
+				s.front(front)
+			}
 			return 0
 		case whole&empty != 0 || whole&toolMask == mark(anyTool):
 			whole = m
-		case m&toolMask != mark(anyTool) && m&toolMask != whole&toolMask:
-			return 0
+		}
+		// The name of the timer that starts stays with the command that it takes the time of.
+		if timer = timer || startsTimer(seg); !timer {
+			front += len(seg) + 1
 		}
 	}
 	return whole
+}
+
+// front remembers that the first n bytes of this line are segments of noise.
+func (s *scan) front(n int) {
+	if s.fronts == nil {
+		s.fronts = map[int]int{}
+	}
+	s.fronts[s.at] = n
+}
+
+// trimFronts takes the segments of noise off the start of lines, as what a CI system writes in front of the command
+// that it runs: a terminal does not show them. A line of which any segment is a failure stays whole.
+func (s *scan) trimFronts(d *lines.Doc) bool {
+	trimmed := false
+	for i, n := range s.fronts {
+		if l := &d.Lines[i]; l.Flags&lines.Failure == 0 {
+			l.Text = l.Text[n:]
+			trimmed = true
+		}
+	}
+	if trimmed {
+		d.Src = ""
+	}
+	return trimmed
 }
 
 func (s *scan) lookSegment(segment string) mark {
