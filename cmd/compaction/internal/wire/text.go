@@ -3,12 +3,22 @@
 package wire
 
 import (
+	"bytes"
 	"strconv"
 	"unicode/utf16"
 	"unicode/utf8"
+	"unsafe"
 )
 
 const hexDigits = "0123456789abcdef"
+
+// plain are the bytes that stand for themselves in a JSON string. 0xed may begin the three bytes of a surrogate.
+var plain = func() (p [256]bool) {
+	for c := range p {
+		p[c] = c >= ' ' && c != '"' && c != '\\' && c != 0xed
+	}
+	return p
+}()
 
 // AppendQuote appends s as a JSON string that [Unquote] turns into s again, whatever its bytes are. The JSON
 // libraries replace what is not UTF-8; here an output passes untouched: the three bytes of a lone surrogate are
@@ -19,7 +29,7 @@ func AppendQuote(b []byte, s string) []byte {
 	done := 0
 	for i := 0; i < len(s); {
 		c := s[i]
-		if c >= ' ' && c != '"' && c != '\\' && c != 0xed {
+		if plain[c] {
 			i++
 			continue
 		}
@@ -72,12 +82,12 @@ func Unquote(literal []byte) string {
 	for i := 0; i < len(s); {
 		c := s[i]
 		if c != '\\' {
-			j := i + 1
-			for j < len(s) && s[j] != '\\' {
-				j++
+			n := bytes.IndexByte(s[i:], '\\')
+			if n < 0 {
+				n = len(s) - i
 			}
-			b = append(b, s[i:j]...)
-			i = j
+			b = append(b, s[i:i+n]...)
+			i += n
 			continue
 		}
 		i += 2
@@ -110,7 +120,8 @@ func Unquote(literal []byte) string {
 			b = append(b, c)
 		}
 	}
-	return string(b)
+	// Nobody else has these bytes.
+	return unsafe.String(unsafe.SliceData(b), len(b))
 }
 
 func hex4(s []byte) rune {

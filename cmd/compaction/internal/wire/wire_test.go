@@ -2,10 +2,13 @@ package wire
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/compaction-dev/compaction/engine"
 )
 
 // FuzzQuote says that any bytes survive the way into JSON and back, and that text is JSON that others read alike.
@@ -72,6 +75,27 @@ func FuzzRequest(f *testing.F) {
 		}
 		if err == nil && line[0] == 0 {
 			t.Fatal("a line of NUL was read")
+		}
+	})
+}
+
+// BenchmarkLine reads a request with a build log in it, and writes the answer to it.
+func BenchmarkLine(b *testing.B) {
+	text := strings.Repeat("\x1b[32m[1234/5678]\x1b[0m Building CXX object \"src/lib/CMakeFiles/core.dir/file.cpp.o\"\n", 80_000)
+	line := append(append([]byte(`{"id":1,"tool":"bash","text":`), AppendQuote(nil, text)...), '}')
+	b.Run("read", func(b *testing.B) {
+		b.SetBytes(int64(len(text)))
+		for b.Loop() {
+			if r, err := ParseRequest(line); err != nil || len(r.Input.Text) != len(text) {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("write", func(b *testing.B) {
+		b.SetBytes(int64(len(text)))
+		var out []byte
+		for b.Loop() {
+			out = AppendAnswer(out[:0], []byte("1"), text, engine.Stats{}, "")
 		}
 	})
 }
