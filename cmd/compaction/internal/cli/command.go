@@ -120,6 +120,7 @@ With something on its standard input and no command, it does what "compaction co
 		c.hookCommand(),
 		c.explainCommand(),
 		c.jsonCommand(),
+		c.mcpCommand(),
 		c.checkCommand(),
 		c.rulesCommand(),
 		c.trustCommand(),
