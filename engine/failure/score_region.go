@@ -4,54 +4,61 @@ package failure
 func (t *text) diffs() {
 	in := false
 	for i := range t.looks {
-		k := &t.looks[i]
-		switch k.form {
+		switch k := &t.looks[i]; k.form {
 		case diffForm:
 			in = true
 		case signForm:
+			k.form = plainForm
 			if in {
 				k.form = detailForm
-			} else {
-				k.form = plainForm
 			}
 		case blankForm:
 		default:
-			if k.indent == 0 {
-				in = false
-			}
+			in = in && k.indent > 0
 		}
 	}
 }
+
+const (
+	regionPoints  = 18 // what a line gains that a failed command wrote,
+	regionFade    = 40 // one less for each so many lines before its exit
+	commandPoints = 60 // what the command itself gets
+)
 
 // regions gives points to the lines that a failed command wrote: those between its echo and the report of its exit.
 func (t *text) regions() {
 	bonus, since := 0, 0
 	for i := len(t.looks) - 1; i >= 0; i-- {
-		switch k := &t.looks[i]; k.form {
+		switch t.looks[i].form {
 		case exitForm:
-			bonus, since = 18, 0
+			bonus, since = regionPoints, 0
 		case commandForm:
 			if bonus > 0 {
-				t.raise(i, 60, ForBelow)
+				t.raise(i, commandPoints, ForBelow)
 			}
 			bonus = 0
 		case blankForm, quietForm, passForm:
 		default:
-			if bonus > 0 {
+			if gain := bonus - since/regionFade; gain > 0 {
 				since++
-				if b := bonus - since/40; b > 0 {
-					t.scores[i].Points += int16(b)
-					t.scores[i].Why |= ForRegion
-				}
+				s := &t.scores[i]
+				s.Points = min(s.Points+int16(gain), MaxPoints)
+				s.Why |= ForRegion
 			}
 		}
 	}
 }
 
+const (
+	strong       = 60  // the points from which a failure speaks for the headings over it,
+	headingReach = 300 // up to so many lines above,
+	headingLess  = 15  // with so many points less
+	nested       = 4   // headings that are open at a time
+)
+
 // headings passes the points of a failure to the headings that it stands under.
 func (t *text) headings() {
-	const most = 4
-	var open [most]int
+	var open [nested]int
 	n := 0
 	for i := range t.looks {
 		k := &t.looks[i]
@@ -63,7 +70,7 @@ func (t *text) headings() {
 			for n > 0 && t.looks[open[n-1]].indent >= k.indent {
 				n--
 			}
-			if n == most {
+			if n == nested {
 				copy(open[:], open[1:])
 				n--
 			}
@@ -71,10 +78,10 @@ func (t *text) headings() {
 			n++
 			continue
 		}
-		if p := int(t.own[i]); p >= 60 && k.has&saysFailure != 0 {
+		if p := int(t.own[i]); p >= strong && k.has&saysFailure != 0 {
 			for _, h := range open[:n] {
-				if i-h < 300 {
-					t.raise(h, p-15, ForBelow)
+				if i-h < headingReach {
+					t.raise(h, p-headingLess, ForBelow)
 				}
 			}
 		}

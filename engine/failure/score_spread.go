@@ -1,103 +1,129 @@
 package failure
 
+// Points spread from a line to the lines of its block, one after the other, and each step costs some. Inside a block
+// a step costs little; it costs more over blank lines, to lines that are no deeper, and to lines that say that
+// something else begins.
+const (
+	stepPart      = 1  // to a frame, a caret, a code frame, a detail
+	stepDeeper    = 2  // to a line with more indentation
+	stepNext      = 3  // to the next line of a paragraph, or over blank lines to a deeper one
+	stepPartGap   = 6  // over blank lines to a part
+	stepGap       = 15 // over blank lines
+	stepHeading   = 10 // more to a heading that is no deeper
+	stepPass      = 25 // more to a test that passed
+	stepCommand   = 40 // more to a command
+	stepCalm      = 4  // more to routine
+	stepCommon    = 3  // more to a shape that stands often
+	stepRepeated  = 2  // more to a line that stood above, once a block is longer than longBlock
+	stepUp        = 6  // to the line above
+	stepUpGap     = 15 // over blank lines
+	stepUpParent  = 4  // to a line with less indentation, which is what the line stands under
+	stepUpPass    = 15 // more to a test that passed
+	stepUpExit    = 2  // up from an exit, to what was written before it
+	stepUpExitGap = 4
+	stepUpCommand = 30 // beyond the command
+
+	longBlock = 8
+	common    = 40
+)
+
 // down spreads points to what follows a line.
 func (t *text) down() {
-	pts, ind, gap, depth := 0, 0, false, 0
+	points, indent, depth, gap := 0, 0, 0, false
 	for i := range t.looks {
 		k := &t.looks[i]
 		if k.form == blankForm || k.form == quietForm {
 			gap = true
-			pts -= 1
-			t.raise(i, pts, ForAbove)
+			points--
+			t.raise(i, points, ForAbove)
 			continue
 		}
-		cost := 3
-		deeper := int(k.indent) > ind
-		switch {
-		case k.form == frameForm || k.form == caretForm || k.form == detailForm || k.form == codeForm:
-			cost = 1
-			if gap && !deeper {
-				cost = 6
-			}
-		case gap && deeper:
-			cost = 3
-		case gap:
-			cost = 15
-		case deeper:
-			cost = 2
-		}
-		switch k.form {
-		case passForm:
-			cost += 25
-		case commandForm:
-			cost += 40
-		case headingForm:
-			if !deeper {
-				cost += 10
-			}
-		}
-		if k.has&saysCalm != 0 && !deeper {
-			cost += 4
-		}
-		if t.shapes.count(k.shape) > 40 {
-			cost += 3
-		}
 		depth++
-		if k.has&repeated != 0 && depth > 8 {
-			cost += 2
+		points -= t.stepDown(k, int(k.indent) > indent, gap)
+		if k.has&repeated != 0 && depth > longBlock {
+			points -= stepRepeated
 		}
-		pts -= cost
-		if int(t.own[i]) >= pts {
-			pts, ind, depth = int(t.own[i]), int(k.indent), 0
+		if p := int(t.own[i]); p >= points {
+			points, indent, depth = p, int(k.indent), 0
 		} else {
-			t.raise(i, pts, ForAbove)
+			t.raise(i, points, ForAbove)
 		}
 		gap = false
 	}
 }
 
+func (t *text) stepDown(k *look, deeper, gap bool) int {
+	cost := stepNext
+	switch {
+	case k.form.part() && gap && !deeper:
+		cost = stepPartGap
+	case k.form.part():
+		cost = stepPart
+	case gap && !deeper:
+		cost = stepGap
+	case deeper && !gap:
+		cost = stepDeeper
+	}
+	switch k.form {
+	case passForm:
+		cost += stepPass
+	case commandForm:
+		cost += stepCommand
+	case headingForm:
+		if !deeper {
+			cost += stepHeading
+		}
+	}
+	if k.has&saysCalm != 0 && !deeper {
+		cost += stepCalm
+	}
+	if t.shapes.count(k.shape) > common {
+		cost += stepCommon
+	}
+	return cost
+}
+
 // up spreads points to what stands above a line.
 func (t *text) up() {
-	pts, ind, gap, exit := 0, 0, false, false
+	points, indent, gap, exit := 0, 0, false, false
 	for i := len(t.looks) - 1; i >= 0; i-- {
 		k := &t.looks[i]
 		if k.form == blankForm || k.form == quietForm {
 			gap = true
-			pts -= 1
-			t.raise(i, pts, ForBelow)
+			points--
+			t.raise(i, points, ForBelow)
 			continue
 		}
-		cost := 6
-		switch {
-		case exit:
-			cost = 2
-			if gap {
-				cost = 4
-			}
-		case gap:
-			cost = 15
-		case int(k.indent) < ind:
-			cost = 4
-		}
-		switch k.form {
-		case passForm:
-			cost += 15
-		case headingForm:
-			cost -= 1
-		}
-		if t.shapes.count(k.shape) > 40 {
-			cost += 3
-		}
-		pts -= cost
-		if int(t.own[i]) >= pts {
-			pts, ind = int(t.own[i]), int(k.indent)
-			exit = k.form == exitForm
+		points -= t.stepUp(k, int(k.indent) < indent, gap, exit)
+		if p := int(t.own[i]); p >= points {
+			points, indent, exit = p, int(k.indent), k.form == exitForm
 		} else {
-			t.raise(i, pts, ForBelow)
+			t.raise(i, points, ForBelow)
 		}
 		if k.form == commandForm {
-			pts -= 30
+			points -= stepUpCommand
 		}
 		gap = false
 	}
+}
+
+func (t *text) stepUp(k *look, parent, gap, exit bool) int {
+	cost := stepUp
+	switch {
+	case exit && gap:
+		cost = stepUpExitGap
+	case exit:
+		cost = stepUpExit
+	case gap:
+		cost = stepUpGap
+	case parent:
+		cost = stepUpParent
+	}
+	if k.form == passForm {
+		cost += stepUpPass
+	}
+	if t.shapes.count(k.shape) > common {
+		cost += stepCommon
+	}
+	return cost
 }
