@@ -21,8 +21,11 @@ var (
 // parse reads one rule file. version is that of the program, for requires; empty where it is not known. The file that
 // comes back is never nil; what is wrong with it stands in its source.
 func parse(name string, data []byte, version string) *file {
-	f := &file{src: newSource(name, data)}
-	s := f.src
+	return read(newSource(name, data), data, version)
+}
+
+func read(s *source, data []byte, version string) *file {
+	f := &file{src: s}
 	if len(data) > maxFileBytes {
 		s.lines = nil
 		s.errorf(place{1, 1}, "the file has %d bytes, and a rule file may have %d", len(data), maxFileBytes)

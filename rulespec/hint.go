@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 )
 
 func onceValue[T any](f func() T) func() T { return sync.OnceValue(f) }
@@ -49,7 +50,12 @@ func nearest(word string, known []string) string {
 
 // fold makes exitCode, exit-code and exit_code the same.
 func fold(s string) string {
-	return strings.NewReplacer("_", "", "-", "").Replace(strings.ToLower(s))
+	return strings.Map(func(r rune) rune {
+		if r == '_' || r == '-' {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, s)
 }
 
 // distance is the number of letters to insert, delete, change or swap with a neighbour to come from a to b.

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"github.com/compaction-dev/compaction/engine"
 )
@@ -45,6 +46,14 @@ type loader struct {
 	seen  map[string]bool // folders
 
 	elsewhere map[string]bool // ids of rules in files that are not read here, and which may be disabled
+
+	programs *atomic.Int64 // see source
+}
+
+func newLoader(o Options, set *Set, hash io.Writer) *loader {
+	l := &loader{o: o, set: set, hash: hash, seen: map[string]bool{}, programs: new(atomic.Int64)}
+	l.programs.Store(maxPrograms)
+	return l
 }
 
 // root is the folder that the includes of a file may not leave.
@@ -83,7 +92,9 @@ func (l *loader) look(path, name string, sc scope, required *include) *layerFile
 		return nil
 	}
 	l.hash.Write(data)
-	lf := &layerFile{file: parse(name, data, l.o.Version), path: path, layer: sc.layer, trusted: sc.trusted, group: sc.group}
+	src := newSource(name, data)
+	src.programs = l.programs
+	lf := &layerFile{file: read(src, data, l.o.Version), path: path, layer: sc.layer, trusted: sc.trusted, group: sc.group}
 	l.files = append(l.files, lf)
 	if sc.layer != engine.User {
 		lf.userOnly()

@@ -24,6 +24,11 @@ func (s *source) pattern(t text, on subject, lint bool) *pipeline.Pattern {
 		s.patternError(t, err)
 		return nil
 	}
+	if s.programs.Add(-int64(p.Size())) < 0 {
+		s.errorf(t.place, "the regular expressions of the rule files are too large together: they may have %d instructions", maxPrograms).
+			hint("a counted repeat multiplies: a{100} is a hundred times a")
+		return nil
+	}
 	if lint {
 		if tree, err := syntax.Parse(t.value, syntax.Perl); err == nil {
 			s.lintPattern(t, tree, on)

@@ -105,7 +105,7 @@ func Load(dir string, o Options) *Set {
 	set := &Set{Repository: repo, Trusted: trusted, eager: !o.Lazy, builtins: byID(o.Builtins)}
 	hash, sum := newHash()
 	fmt.Fprintf(hash, "%s\x00%t\x00", repo.Root, trusted)
-	l := &loader{o: o, set: set, hash: hash, seen: map[string]bool{}}
+	l := newLoader(o, set, hash)
 	own := func() {
 		for _, layer := range [...]struct {
 			engine.Layer
@@ -193,7 +193,7 @@ func Check(name string, o Options) *Set {
 		layer, root = engine.User, realDir(path)
 	}
 	hash, sum := newHash()
-	l := &loader{o: o, set: set, hash: hash, seen: map[string]bool{}}
+	l := newLoader(o, set, hash)
 	l.look(path, name, scope{layer: layer, trusted: true, root: root}, &include{})
 	if base := filepath.Base(path); base == LocalFile || base == ProjectFile {
 		for _, f := range l.files {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
@@ -17,6 +18,7 @@ const (
 	maxNesting     = 1_000
 	maxDiagnostics = 100
 	maxSourceLine  = 160
+	maxPrograms    = 500_000 // instructions of regular expressions, of about 40 bytes
 )
 
 // place is where a value stands in its file, both counted from 1, the column in runes.
@@ -40,11 +42,16 @@ type source struct {
 	found []Diagnostic
 	more  int    // problems beyond maxDiagnostics
 	rule  string // the rule that is being read
+
+	// programs is what the patterns of all files of a set may compile to yet, in instructions.
+	programs *atomic.Int64
 }
 
 func newSource(name string, data []byte) *source {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
-	return &source{name: name, lines: strings.Split(string(data), "\n")}
+	s := &source{name: name, lines: strings.Split(string(data), "\n"), programs: new(atomic.Int64)}
+	s.programs.Store(maxPrograms)
+	return s
 }
 
 // line returns the text of a line without its carriage return, or "" outside of the file.
@@ -64,7 +71,7 @@ func (s *source) clamp(p place) place {
 
 // add records one diagnostic at a place and returns it, so that a hint can be set.
 func (s *source) add(sev Severity, p place, message string) *Diagnostic {
-	if len(s.found) >= maxDiagnostics {
+	if s.full() {
 		s.more++
 		return &Diagnostic{}
 	}
@@ -75,6 +82,9 @@ func (s *source) add(sev Severity, p place, message string) *Diagnostic {
 	})
 	return &s.found[len(s.found)-1]
 }
+
+// full reports whether no more is listed, so that hints need not be worked out.
+func (s *source) full() bool { return len(s.found) >= maxDiagnostics }
 
 func (s *source) errorf(p place, format string, args ...any) *Diagnostic {
 	return s.add(Error, p, fmt.Sprintf(format, args...))

@@ -89,6 +89,10 @@ func (s *source) mapping(n *yaml.Node, what string, known []string, words map[st
 		}
 		seen[k.Value] = at(k)
 		if known != nil && !slices.Contains(known, k.Value) {
+			if s.full() {
+				s.more++
+				continue
+			}
 			d := s.errorf(at(k), "unknown key %q in %s", cut(k.Value), what)
 			if d.Hint = hintFor(k.Value, known, words); d.Hint == "" {
 				d.hint("the keys are %s", list(known))

@@ -63,6 +63,9 @@ func (e *SizeError) Error() string {
 	return fmt.Sprintf("regular expression is too large: about %d %s, at most %d are allowed", e.Size, e.What, e.Max)
 }
 
+// Size is about how many instructions the pattern compiles to, for bounds on many patterns together.
+func (p *Pattern) Size() int { return p.size }
+
 // Regexp is the compiled expression.
 func (p *Pattern) Regexp() *regexp.Regexp { return p.re() }
 
