@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"os"
 
 	"github.com/spf13/cobra"
 
@@ -40,7 +41,6 @@ func (c *Command) hookCommand() *cobra.Command {
 	})
 	cmd.Flags().BoolVar(&o.Observe, "observe", false, "record what would be saved, and answer nothing")
 	cmd.Flags().StringSliceVar(&o.Wrap, "wrap", nil, "answer the event before a command runs, for these `commands`")
-	cmd.Flags().StringVar(&o.Program, "program", "compaction", "how wrapped commands call this program")
 	return cmd
 }
 
@@ -59,7 +59,8 @@ func (c *Command) hook(cmd *cobra.Command, o host.Options, args []string) {
 		fmt.Fprintf(c.Stderr, "compaction: there is no host %q\n", args[0])
 		return
 	}
-	o.Env = c.Env
+	// The host calls this program by a name that works where its commands run.
+	o.Env, o.Program = c.Env, os.Args[0]
 	// Nobody reads what a hook says: that a rule file is wrong is for doctor, and for the next command in a terminal.
 	a := app.New(c.appOptions())
 	if answer := h.Hook(cmd.Context(), a, o, payload); len(answer) > 0 {

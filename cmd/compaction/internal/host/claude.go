@@ -20,6 +20,10 @@ func claude() Host {
 		},
 		Notes:  []string{"Sessions that are open take it up when they are started again."},
 		result: claudeResult, rewrite: claudeRewrite,
+		permissionIntro: "To let it pass without a question, these go into permissions.allow of settings.json:",
+		permissionLine: func(program, command string) string {
+			return string(js("Bash(" + shellQuote(program) + " run -- " + command + ":*)"))
+		},
 		folder: func(s Setup) (string, error) { return s.variable("CLAUDE_CONFIG_DIR", ".claude") },
 	}
 	h.install = func(s Setup) ([]edit, error) {
@@ -137,5 +141,26 @@ func claudeOutput(v jsontext.Value) []byte {
 	return object{{"hookSpecificOutput", object{
 		{"hookEventName", jsontext.Value(`"PostToolUse"`)},
 		{"updatedToolOutput", v},
+	}.json()}}.json()
+}
+
+// claudeRewrite answers a PreToolUse payload of Claude Code with the whole input and another command in it. It makes no
+// decision: whether the command may run is for the host and its user, who see the one that will run.
+func claudeRewrite(p object, w wrapping) []byte {
+	if foreign(p, Claude) || paths.Lookup(w.env, "CURSOR_VERSION") != "" || p.str("hook_event_name") != "PreToolUse" || p.str("tool_name") != "Bash" {
+		return nil
+	}
+	input := p.object("tool_input")
+	line, ok := input.text("command")
+	if !ok || input.yes("run_in_background") {
+		return nil
+	}
+	line, ok = w.rewrite(line, claudePermissions(w.env, p.str("cwd")))
+	if !ok {
+		return nil
+	}
+	return object{{"hookSpecificOutput", object{
+		{"hookEventName", js("PreToolUse")},
+		{"updatedInput", withCommand(input, line)},
 	}.json()}}.json()
 }

@@ -25,6 +25,14 @@ func codex() Host {
 			"Codex runs a hook only once you have approved it: start codex and enter /hooks. \"codex exec\" says nothing where it is missing.",
 		},
 		result: codexResult, rewrite: codexRewrite,
+		permissionIntro: "Codex takes another command only with the decision to allow it, so the commands of the list may run without a question. Rules that allow them, in rules/default.rules beside config.toml, read:",
+		permissionLine: func(program, command string) string {
+			words := []jsontext.Value{js(program), js("run"), js("--")}
+			for _, w := range strings.Fields(command) {
+				words = append(words, js(w))
+			}
+			return "prefix_rule(pattern=" + strings.ReplaceAll(string(array(words)), ",", ", ") + ", decision=\"allow\")"
+		},
 		folder: func(s Setup) (string, error) { return s.variable("CODEX_HOME", ".codex") },
 	}
 	h.install = func(s Setup) ([]edit, error) { return codexEdits(h, s) }
@@ -183,4 +191,26 @@ func codexReason(text string) []byte {
 		{"stopReason", jsontext.Value(`"compacted"`)},
 		{"reason", wire.AppendQuote(nil, text)},
 	}.json()
+}
+
+// codexRewrite answers a PreToolUse payload of Codex CLI. Codex takes another command only together with the decision
+// to allow it.
+func codexRewrite(p object, w wrapping) []byte {
+	if foreign(p, Codex) || p.str("hook_event_name") != "PreToolUse" || p.str("tool_name") != "Bash" {
+		return nil
+	}
+	input := p.object("tool_input")
+	line, ok := input.text("command")
+	if !ok {
+		return nil
+	}
+	line, ok = w.rewrite(line, codexPermissions(w.env, p.str("cwd")))
+	if !ok {
+		return nil
+	}
+	return object{{"hookSpecificOutput", object{
+		{"hookEventName", js("PreToolUse")},
+		{"permissionDecision", js("allow")},
+		{"updatedInput", withCommand(input, line)},
+	}.json()}}.json()
 }

@@ -20,7 +20,9 @@ func cursor() Host {
 		},
 		Notes:  []string{"Cursor's hooks cannot replace what a command printed: use --guide or --wrap for commands."},
 		result: cursorResult, rewrite: cursorRewrite,
-		folder: func(s Setup) (string, error) { return s.home(".cursor") },
+		permissionIntro: "Cursor compares its rules with the first word, so there is no rule that allows these and nothing else; answer its question for each:",
+		permissionLine:  func(program, command string) string { return shellQuote(program) + " run -- " + command },
+		folder:          func(s Setup) (string, error) { return s.home(".cursor") },
 	}
 	h.install = func(s Setup) ([]edit, error) {
 		file, err := s.in(h, ".cursor/hooks.json", "hooks.json")
@@ -94,4 +96,22 @@ func cursorDir(p object) string {
 		return object{{"d", roots[0]}}.str("d")
 	}
 	return ""
+}
+
+// cursorRewrite answers a preToolUse payload of Cursor with the whole input and another command in it. It makes no
+// decision: an allowing one would approve the command for the user.
+func cursorRewrite(p object, w wrapping) []byte {
+	if foreign(p, Cursor) || p.str("hook_event_name") != "preToolUse" || p.str("tool_name") != "Shell" {
+		return nil
+	}
+	input := p.object("tool_input")
+	line, ok := input.text("command")
+	if !ok {
+		return nil
+	}
+	line, ok = w.rewrite(line, cursorPermissions(w.env, cursorDir(p)))
+	if !ok {
+		return nil
+	}
+	return object{{"updated_input", withCommand(input, line)}}.json()
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/compaction-dev/compaction/cmd/compaction/internal/app"
+	"github.com/compaction-dev/compaction/engine"
 )
 
 // Deadline is how long a hook may take. Every host waits longer than that, and shows the output as it was when a hook
@@ -54,7 +55,11 @@ func (h Host) answer(ctx context.Context, a *app.App, o Options, payload []byte)
 	if err != nil {
 		return nil
 	}
-	if len(o.Wrap) > 0 && h.rewrite != nil {
+	if len(o.Wrap) > 0 {
+		in := engine.Input{Command: p.object("tool_input").str("command"), Dir: p.str("cwd")}
+		if h.rewrite == nil || o.Observe || a.Off(in) {
+			return nil
+		}
 		return h.rewrite(p, wrapping{commands: o.Wrap, program: o.Program, env: o.Env})
 	}
 	c, ok := h.result(p, o.Env)
@@ -84,11 +89,4 @@ func (h Host) answer(ctx context.Context, a *app.App, o Options, payload []byte)
 		return nil
 	}
 	return c.answer(texts)
-}
-
-// wrapping is what the event before a tool runs needs to know.
-type wrapping struct {
-	commands []string
-	program  string
-	env      []string
 }

@@ -40,6 +40,9 @@ type Host struct {
 	result func(p object, env []string) (call, bool)
 	// rewrite answers the event before a command runs; nil where no commands are wrapped.
 	rewrite func(p object, w wrapping) []byte
+	// permissionLine is the rule that lets a wrapped command pass, and permissionIntro says where it goes.
+	permissionLine  func(program, command string) string
+	permissionIntro string
 	// wrapNote says why no commands are wrapped; empty where they are.
 	wrapNote string
 }

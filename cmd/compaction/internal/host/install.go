@@ -188,5 +188,8 @@ func (h Host) After(s Setup) []string {
 	if s.Scope == Project {
 		notes = append(notes, "Whoever has no compaction on the PATH goes on as before. The files are to be committed.")
 	}
+	if lines := h.PermissionLines(s); lines != "" {
+		notes = append(notes, lines)
+	}
 	return notes
 }
