@@ -21,7 +21,7 @@ type search struct {
 
 // run returns the reason why the input passes, or "" where s.doc is the result.
 func (s *search) run() string {
-	verbatim := s.call.Ran.Verbatim() || s.call.Class == "read" || s.call.Class == "search"
+	verbatim := s.call.Ran.Verbatim() || VerbatimTool(s.call.Tool)
 	if verbatim && !s.anyNamesCommand() {
 		return PassthroughVerbatim
 	}

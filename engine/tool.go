@@ -13,7 +13,7 @@ var toolClasses = map[string]string{
 
 	"read": "read", "view": "read", "read_file": "read", "readfile": "read", "read_many_files": "read",
 	"open_file": "read", "cat": "read", "notebookread": "read", "view_file": "read", "str_replace_editor": "read",
-	"get_file_contents": "read",
+	"get_file_contents": "read", "read_text_file": "read", "read_multiple_files": "read",
 
 	"grep": "search", "glob": "search", "search": "search", "ls": "search", "list": "search", "find": "search",
 	"grep_search": "search", "file_search": "search", "codebase_search": "search", "list_dir": "search",
@@ -35,6 +35,21 @@ func ToolClass(name string) string {
 		return "mcp"
 	}
 	return n
+}
+
+// VerbatimTool reports whether the output of a tool is itself the answer by its name: it reads or searches files, as a
+// tool of the host, or as one of an MCP server that says so (read_file, and not list, which could be of anything). Safe
+// for concurrent use.
+func VerbatimTool(name string) bool {
+	name = strings.ToLower(name)
+	if _, tool := MCPTool(name); tool != "" {
+		if !strings.Contains(tool, "file") && !strings.Contains(tool, "dir") {
+			return false
+		}
+		name = tool
+	}
+	c := toolClasses[name]
+	return c == "read" || c == "search"
 }
 
 // MCPTool splits the name that hosts give the tools of MCP servers: mcp__server__tool, or the older mcp_server_tool

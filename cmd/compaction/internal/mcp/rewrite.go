@@ -139,6 +139,9 @@ func (r *relay) call(result jsontext.Value, tool string) []byte {
 	}
 	structured := member(result, "structuredContent")
 	extra := structured
+	if extra != nil && saysTheSame(extra, content) {
+		extra = nil
+	}
 	var out []jsontext.Value
 	changed := false
 	for _, block := range content {
@@ -147,9 +150,6 @@ func (r *relay) call(result jsontext.Value, tool string) []byte {
 			continue
 		}
 		in.Text = text(member(block, "text"))
-		if extra != nil && sameJSON(extra, in.Text) {
-			extra = nil
-		}
 		texts := r.compact(in)
 		if texts == nil {
 			out = append(out, block)
@@ -205,12 +205,55 @@ func blocks(texts []string) (all []jsontext.Value) {
 	return all
 }
 
-// sameJSON reports whether a text is the same JSON as a value but for white space.
-func sameJSON(v jsontext.Value, s string) bool {
-	a, b := v.Clone(), jsontext.Value(s)
+// saysTheSame reports whether structured content has nothing of its own: it is what a text block says, or that in an
+// object of one member, or as an array what all the text blocks say. Libraries fill it in in these ways.
+func saysTheSame(v jsontext.Value, content []jsontext.Value) bool {
+	var texts []string
+	for _, block := range content {
+		if text(member(block, "type")) == "text" {
+			texts = append(texts, text(member(block, "text")))
+		}
+	}
+	if oneOf(v, texts) {
+		return true
+	}
+	var inner jsontext.Value
+	count := 0
+	members(v, func(_ string, value jsontext.Value) {
+		inner = value
+		count++
+	})
+	if count != 1 {
+		return false
+	}
+	if oneOf(inner, texts) {
+		return true
+	}
+	items, ok := elements(inner)
+	if !ok || len(items) != len(texts) {
+		return false
+	}
+	for i, item := range items {
+		if !sameText(item, texts[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func oneOf(v jsontext.Value, texts []string) bool {
+	return slices.ContainsFunc(texts, func(s string) bool { return sameText(v, s) })
+}
+
+// sameText reports whether a value is a text as a JSON string, or the JSON of the text but for white space.
+func sameText(v jsontext.Value, s string) bool {
+	if v.Kind() == '"' && text(v) == s {
+		return true
+	}
 	if !looksJSON(s) {
 		return false
 	}
+	a, b := v.Clone(), jsontext.Value(s)
 	options := []jsontext.Options{jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)}
 	return a.Compact(options...) == nil && b.Compact(options...) == nil && string(a) == string(b)
 }
@@ -244,7 +287,7 @@ const shownMembers = 4 << 10
 // user has a rule for the tool.
 func (r *relay) save(in engine.Input) []string {
 	p := r.proxy
-	if p.Responses == nil || p.App.Off(in) {
+	if p.Responses == nil || engine.VerbatimTool(in.Tool) || p.App.Off(in) {
 		return nil
 	}
 	limit := inlineMax
