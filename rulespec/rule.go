@@ -97,8 +97,7 @@ func (s *source) ruleField(r *rule, k field) {
 		r.unpinned = onLoss == "original"
 	case "store":
 		r.limited = append(r.limited, k.text)
-		v, ok := s.boolean(k.of, "store")
-		r.noStore = ok && !v
+		r.noStore = s.never(k.of)
 	case "pipeline":
 		nodes := s.items(k.of, "pipeline")
 		if k.of.Kind == yaml.SequenceNode && len(nodes) == 0 {
@@ -182,4 +181,19 @@ func (s *source) readTest(n *yaml.Node) testCase {
 		}
 	}
 	return t
+}
+
+// never reads the value of store: never, or false for the same. Originals are kept unless it says so.
+func (s *source) never(n *yaml.Node) bool {
+	var v bool
+	switch {
+	case n.Kind == yaml.AliasNode:
+	case n.Kind == yaml.ScalarNode && n.Value == "never":
+		return true
+	case n.Kind == yaml.ScalarNode && n.ShortTag() == "!!bool" && n.Decode(&v) == nil:
+		return !v
+	default:
+		s.errorf(at(n), "store has to be never, true or false, found %s", kind(n))
+	}
+	return false
 }

@@ -9,9 +9,11 @@ import (
 	"time"
 
 	"github.com/compaction-dev/compaction/cmd/compaction/internal/ledger"
+	"github.com/compaction-dev/compaction/cmd/compaction/internal/paths"
 	"github.com/compaction-dev/compaction/engine"
 	"github.com/compaction-dev/compaction/engine/command"
 	"github.com/compaction-dev/compaction/engine/lines"
+	"github.com/compaction-dev/compaction/rulespec"
 )
 
 // fixture is an app in a repository of its own.
@@ -191,5 +193,54 @@ func TestSwitches(t *testing.T) {
 	}
 	if err := a.SwitchOn(); err != nil || off(a) || off(b) {
 		t.Errorf("on again: %v, %v, %v", off(a), off(b), err)
+	}
+}
+
+// faulty are rules that cannot be read without a panic.
+type faulty struct{}
+
+func (faulty) For(string) *rulespec.Set { panic("oh") }
+
+// TestOwnFault says that a fault of ours gives the output as it came.
+func TestOwnFault(t *testing.T) {
+	a := New(Options{Env: []string{"COMPACTION_STATE_DIR=" + t.TempDir()}, Dir: t.TempDir(), Rules: faulty{}})
+	for _, keep := range []bool{false, true} {
+		r := a.Compact(context.Background(), Request{Input: engine.Input{Text: repeats}, Keep: keep})
+		if r.Text != repeats || r.Stats.Rule != engine.FaultFallback || r.Stats.Applied {
+			t.Errorf("%+v", r.Stats)
+		}
+	}
+	if out, _ := a.Markdown(context.Background(), repeats); out != repeats {
+		t.Error("markdown lost the text")
+	}
+	if p := a.Begin(Request{Input: engine.Input{Command: "make"}}); p != nil {
+		t.Error("an output is kept by rules that cannot be read")
+	}
+}
+
+// TestStoreNever says that nothing is kept of what a rule or the user forbids, neither in the end nor on the way.
+func TestStoreNever(t *testing.T) {
+	rule := "version: 1\nrules:\n  - id: quiet\n    command: make\n    store: never\n    pipeline: [{drop: '^the same'}]\n"
+	for name, files := range map[string][2]string{
+		"a rule":   {rule, ""},
+		"the user": {strings.Replace(rule, "    store: never\n", "", 1), "version: 1\nsettings: {store: {enabled: false}}\n"},
+	} {
+		a, dir := fixture(t, "COMPACTION_TRUST=1")
+		if err := os.WriteFile(filepath.Join(dir, ".compaction.yaml"), []byte(files[0]), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if files[1] != "" {
+			if err := os.WriteFile(filepath.Join(paths.Config(a.env), "compaction.yaml"), []byte(files[1]), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		in := engine.Input{Command: "make", Text: "start\n" + repeats + "end\n"}
+		r := a.Compact(context.Background(), Request{Input: in, Keep: true})
+		if r.Stats.Rule != "quiet" || r.Original != "" || !strings.Contains(r.Closing, "quiet (.compaction.yaml:3)") || strings.Contains(r.Closing, "original") {
+			t.Errorf("%s: %+v", name, r)
+		}
+		if a.Begin(Request{Input: in}) != nil {
+			t.Errorf("%s: the output is written down on the way", name)
+		}
 	}
 }

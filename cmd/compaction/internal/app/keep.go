@@ -3,6 +3,7 @@ package app
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -19,8 +20,7 @@ const PassthroughHost = "passthrough-host"
 // of the result, so that a result that only just saves enough passes as it came; that is settled before anything is
 // written. Where the original cannot be kept, the line does not promise it.
 func (a *App) keep(r Request, set *rulespec.Set, reply *Reply, minSavings float64, now time.Time) {
-	off := set.Store != nil && set.Store.Enabled != nil && !*set.Store.Enabled
-	promise := !off && !reply.NoStore && !secret(command.Parse(r.Command, r.Argv, nil), r.Command)
+	promise := !storeOff(set) && !reply.NoStore && !secret(command.Parse(r.Command, r.Argv, nil), r.Command)
 	s, err := a.Store(r.Dir)
 	if err != nil {
 		promise = false
@@ -77,16 +77,35 @@ func entry(r Request, s engine.Stats, now time.Time) store.Entry {
 }
 
 // Begin is the place for the output of a command that starts now, in case that this process is killed. It is nil
-// where nothing of the command may be kept.
-func (a *App) Begin(r Request) *store.Partial {
+// where nothing of the command may be kept, or where that cannot be found out: no fault of ours keeps a command from
+// running.
+func (a *App) Begin(r Request) (p *store.Partial) {
+	defer func() {
+		if recover() != nil {
+			p = nil
+		}
+	}()
 	if r.Dir == "" {
 		r.Dir = a.dir
 	}
+	set := a.Set(r.Input)
+	if storeOff(set) || secret(command.Parse(r.Command, r.Argv, nil), r.Command) {
+		return nil
+	}
+	// Which rule will act shows only in the end.
+	if slices.ContainsFunc(set.Overlays.Rules, func(r engine.Rule) bool { return r.NoStore }) {
+		return nil
+	}
 	s, err := a.Store(r.Dir)
-	if err != nil || secret(command.Parse(r.Command, r.Argv, nil), r.Command) {
+	if err != nil {
 		return nil
 	}
 	return s.Begin(entry(r, engine.Stats{}, a.now()))
+}
+
+// storeOff reports whether the user keeps no originals at all.
+func storeOff(set *rulespec.Set) bool {
+	return set.Store != nil && set.Store.Enabled != nil && !*set.Store.Enabled
 }
 
 func join(body, closing string) string {
