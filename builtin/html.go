@@ -17,7 +17,13 @@ func htmlToText() engine.Rule {
 	return engine.Rule{
 		ID:     HTMLRuleID,
 		Origin: engine.Origin{Layer: engine.Builtin},
-		Match:  func(c *engine.Call) bool { return looksLikeHTML(c.Text) },
+		Match: func(c *engine.Call) bool {
+			ok := looksLikeHTML(c.Text)
+			if !ok {
+				c.Why("the text does not start as an HTML document does")
+			}
+			return ok
+		},
 		Transform: func(c *engine.Call, d *lines.Doc) (engine.Outcome, error) {
 			seen := visible(d)
 			if !isPage(c) {

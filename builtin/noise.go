@@ -29,6 +29,7 @@ type scan struct {
 	fronts map[int]int
 
 	ci        ciState
+	single    bool // no line of the text has several segments
 	redrawn   bool // in a line of several segments
 	tapDetail bool // in the block of details below a test that passed
 }
@@ -59,6 +60,10 @@ func (s *scan) end(name string, m mark) {
 // smaller, or of which nothing would be left, comes back as it is.
 func withoutNoise(d *lines.Doc, ran ...tool) *lines.Doc {
 	s := scan{doc: d, marks: make([]mark, len(d.Lines)), asked: matchersByByte()}
+	if d.Src != "" {
+		s.prefix.plain = strings.IndexByte(d.Src, 0x1b) < 0 && !strings.Contains(d.Src, "\u009b")
+		s.single = strings.IndexByte(d.Src, '\r') < 0
+	}
 	s.saw(anyTool)
 	s.saw(buildSteps)
 	for _, t := range ran {
@@ -99,7 +104,7 @@ func (s *scan) any() bool {
 
 // look asks the matchers about a line. One that was redrawn is noise only if each of its segments is.
 func (s *scan) look(line string) mark {
-	if strings.IndexByte(strings.TrimRight(line, "\r"), '\r') < 0 {
+	if s.single || strings.IndexByte(strings.TrimRight(line, "\r"), '\r') < 0 {
 		return s.lookSegment(line)
 	}
 	whole := empty | mark(anyTool)

@@ -18,10 +18,14 @@ type row struct {
 type prefixes struct {
 	columns bool // `job <tab> step <tab> time text`, as `gh run view --log` prints it
 	asked   bool
+	plain   bool // the whole text is known to have no escape sequences
 }
 
 func (p *prefixes) row(segment string) row {
-	t := lines.Plain(segment)
+	t := segment
+	if !p.plain {
+		t = lines.Plain(t)
+	}
 	t = strings.TrimPrefix(t, "\ufeff")
 	if !p.asked && t != "" {
 		p.asked = true
