@@ -311,6 +311,28 @@ func TestTrustStore(t *testing.T) {
 	}
 }
 
+// TestCheckKnowsOtherFiles holds that a file may disable rules of files that are not checked with it.
+func TestCheckKnowsOtherFiles(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(ProjectFile, "version: 1\nrules:\n  - {id: there, command: a, pipeline: [{blank: drop}]}\n")
+	write(LocalFile, "version: 1\ndisable: [there, absent]\nrules:\n  - {id: own, command: a, pipeline: [{blank: drop}]}\n")
+	var unknown []string
+	for _, d := range Check(filepath.Join(dir, LocalFile), Options{ConfigDir: dir, Getenv: func(string) string { return "" }}).Diagnostics() {
+		if strings.Contains(d.Message, "no rule of a lower layer") {
+			unknown = append(unknown, d.Message)
+		}
+	}
+	if len(unknown) != 1 || !strings.Contains(unknown[0], "absent") {
+		t.Errorf("unknown are %q", unknown)
+	}
+}
+
 // TestLazy holds that a lazily read set compiles a rule only when its command fits, and tells then what is wrong.
 func TestLazy(t *testing.T) {
 	root := tree(t, map[string]string{
