@@ -25,7 +25,7 @@ var matchers = [...]struct {
 	{last: "D", look: gradleTestNoise},
 	{first: "trPT#S/[0-9", look: nativeTestNoise},
 	{first: "POTF[A0-9", look: otherTestNoise},
-	{last: "].K)", look: otherResultNoise},
+	{last: "].K)|d", look: otherResultNoise},
 	{first: ".sS*\xe2", look: dotNoise},
 	{first: "ngrP+[ivy$\xe20-9", look: nodePackageNoise},
 	{first: "A-Za-z", look: pythonPackageNoise},

@@ -9,6 +9,10 @@ func nodeTestNoise(s *scan, r *row) mark {
 	b := r.body
 	switch b[0] {
 	case 0xe2: // ✓ ✔ √ ✅
+		// Swift Testing
+		if anyPrefix(b, "✔ Test ", "◇ Test ") && anySuffix(b, " seconds.", " started.") && !strings.HasPrefix(b, "✔ Test run ") {
+			return passed
+		}
 		if anyPrefix(b, "✓ ", "✔ ", "√ ", "✅ ") && (r.indent > 0 || anySuffix(b, "ms)", "s)", "s]")) {
 			return certain | mark(specs)
 		}
@@ -60,14 +64,17 @@ func nodeResultNoise(s *scan, r *row) mark {
 
 // specCount looks at a line that starts with a number: `12 passing (3s)` is Mocha's, `4 passed (10s)` Playwright's,
 // `12 tests passed` AVA's, `12 pass` Bun's, `9 specs, 0 failures` Jasmine's, `9 examples, 0 failures` RSpec's,
-// `9 runs, 9 assertions` Minitest's, `3 tests, 0 failures` ExUnit's.
+// `9 runs, 9 assertions` Minitest's, `3 tests, 0 failures` that of ExUnit and Bats.
 func specCount(s *scan, b string) {
 	rest := strings.TrimLeft(b[digitsAt(b):], " ")
 	switch {
 	case anyPrefix(rest, "passing (", "tests passed", "test passed", "passed (") || rest == "pass" || rest == "passing":
 		s.saw(specs)
 		s.saw(dotted)
-	case anyPrefix(rest, "spec", "example", "runs, ", "run, ", "tests, ", "test, "):
+	case anyPrefix(rest, "spec", "example", "runs, ", "run, "):
+		s.saw(dotted)
+	case anyPrefix(rest, "tests, ", "test, "):
+		s.saw(specs)
 		s.saw(dotted)
 	}
 }

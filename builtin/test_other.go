@@ -45,11 +45,18 @@ func otherTestNoise(s *scan, r *row) mark {
 	return dartProgress(b)
 }
 
-// otherResultNoise names passing tests of xUnit, Minitest and tasty by the result at the end of their line.
+// otherResultNoise names passing tests of xUnit, Robot Framework, Minitest and tasty, and hooks of pre-commit that
+// passed, by the result at the end of their line.
 func otherResultNoise(_ *scan, r *row) mark {
 	b := r.body
 	switch {
 	case strings.HasSuffix(b, " [PASS]"):
+		return passed
+	case strings.HasSuffix(b, " | PASS |"):
+		// Robot Framework
+		return passed
+	case strings.HasSuffix(b, "....Passed"), strings.HasSuffix(b, "(no files to check)Skipped"):
+		// pre-commit
 		return passed
 	case strings.HasSuffix(b, " s = ."):
 		// Minitest and Rails, verbose: FooTest#test_bar = 0.01 s = .

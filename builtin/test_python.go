@@ -20,6 +20,10 @@ func pythonTestNoise(s *scan, r *row) mark {
 			s.saw(dotted)
 		}
 	case 'R':
+		if strings.HasPrefix(b, "Ran ") && strings.Contains(b, " Specs in ") {
+			// Ginkgo
+			s.saw(dotted)
+		}
 		if strings.HasPrefix(b, "Ran ") && strings.Contains(b, " test") {
 			s.saw(unittest)
 			s.saw(trial)
