@@ -117,6 +117,7 @@ With something on its standard input and no command, it does what "compaction co
 		c.serveCommand(),
 		c.installCommand(),
 		c.uninstallCommand(),
+		c.doctorCommand(),
 		c.hookCommand(),
 		c.explainCommand(),
 		c.jsonCommand(),

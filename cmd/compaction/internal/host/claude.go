@@ -1,6 +1,7 @@
 package host
 
 import (
+	"path/filepath"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -19,7 +20,7 @@ func claude() Host {
 			Large: "compacted up to 30,000 characters, and above where it keeps the full text", Wrapped: true,
 		},
 		Notes:  []string{"Sessions that are open take it up when they are started again."},
-		result: claudeResult, rewrite: claudeRewrite,
+		result: claudeResult, rewrite: claudeRewrite, sample: claudeSample, switches: claudeSwitches,
 		permissionIntro: "To let it pass without a question, these go into permissions.allow of settings.json:",
 		permissionLine: func(program, command string) string {
 			return string(js("Bash(" + shellQuote(program) + " run -- " + command + ":*)"))
@@ -163,4 +164,26 @@ func claudeRewrite(p object, w wrapping) []byte {
 		{"hookEventName", js("PreToolUse")},
 		{"updatedInput", withCommand(input, line)},
 	}.json()}}.json()
+}
+
+func claudeSample(text, dir string) object {
+	return object{
+		{"hook_event_name", js("PostToolUse")}, {"cwd", js(dir)}, {"tool_name", js("Bash")},
+		{"tool_input", object{{"command", js("make")}}.json()},
+		{"tool_response", object{{"stdout", js(text)}, {"stderr", js("")}, {"interrupted", jsontext.Value("false")}}.json()},
+	}
+}
+
+// claudeSwitches looks for the switch that keeps all hooks from running.
+func claudeSwitches(s Setup, places []Place) []Finding {
+	files := upwards(s.Root, ".claude/settings.json", ".claude/settings.local.json")
+	if d, err := claude().folder(Setup{Scope: User, Env: s.Env}); err == nil {
+		files = append(files, filepath.Join(d, "settings.json"))
+	}
+	for _, f := range append(files, "/etc/claude-code/managed-settings.json") {
+		if flag(f, "true", "disableAllHooks") {
+			return []Finding{wrong("set it to false", "%s has disableAllHooks, so no hook runs", f)}
+		}
+	}
+	return nil
 }

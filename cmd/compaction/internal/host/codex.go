@@ -24,7 +24,7 @@ func codex() Host {
 		Notes: []string{
 			"Codex runs a hook only once you have approved it: start codex and enter /hooks. \"codex exec\" says nothing where it is missing.",
 		},
-		result: codexResult, rewrite: codexRewrite,
+		result: codexResult, rewrite: codexRewrite, sample: codexSample, switches: codexSwitches,
 		permissionIntro: "Codex takes another command only with the decision to allow it, so the commands of the list may run without a question. Rules that allow them, in rules/default.rules beside config.toml, read:",
 		permissionLine: func(program, command string) string {
 			words := []jsontext.Value{js(program), js("run"), js("--")}
@@ -213,4 +213,50 @@ func codexRewrite(p object, w wrapping) []byte {
 		{"permissionDecision", js("allow")},
 		{"updatedInput", withCommand(input, line)},
 	}.json()}}.json()
+}
+
+func codexSample(text, dir string) object {
+	return object{
+		{"turn_id", js("t")}, {"hook_event_name", js("PostToolUse")}, {"cwd", js(dir)}, {"model", js("m")},
+		{"tool_name", js("Bash")}, {"tool_input", object{{"command", js("make")}}.json()}, {"tool_response", js(text)},
+	}
+}
+
+// codexSwitches looks whether Codex runs hooks, and trusts ours: it notes that by the hook's file, event and place, as
+// in [hooks.state."/home/u/.codex/hooks.json:post_tool_use:0:0"].
+func codexSwitches(s Setup, places []Place) []Finding {
+	dir, err := codex().folder(Setup{Scope: User, Env: s.Env})
+	if err != nil {
+		return nil
+	}
+	config := filepath.Join(dir, "config.toml")
+	var v map[string]any
+	if f, err := settings.Read(config); err == nil && f.Exists {
+		if v, err = settings.ParseTOML(f.Data); err != nil {
+			return []Finding{wrong("mend it", "%s: %v", config, err)}
+		}
+	}
+	features, _ := v["features"].(map[string]any)
+	if on, ok := features["hooks"].(bool); ok && !on {
+		return []Finding{wrong("take it out", "%s has hooks = false below [features], so no hook runs", config)}
+	}
+	hooks, _ := v["hooks"].(map[string]any)
+	state, _ := hooks["state"].(map[string]any)
+	for _, p := range places {
+		prefix := p.File + ":post_tool_use:"
+		if f, err := settings.Read(p.File); err == nil && !strings.HasSuffix(p.File, ".toml") {
+			all, _ := settings.Hooks(f.Data, []string{"hooks", "PostToolUse"})
+			for _, hook := range all {
+				if ours(Codex)(hook.Command) {
+					prefix += fmt.Sprintf("%d:%d", hook.Index, hook.Handler)
+				}
+			}
+		}
+		for key := range state {
+			if strings.HasPrefix(key, prefix) {
+				return []Finding{fine("Codex has been told to trust it; after a change of the hook it asks again")}
+			}
+		}
+	}
+	return []Finding{wrong("start codex, enter /hooks and approve it; in CI, pass --dangerously-bypass-hook-trust", "Codex does not trust the hook yet, and skips it without a word")}
 }

@@ -23,6 +23,7 @@ func copilot() Host {
 		},
 		Notes:    []string{"VS Code reads the same file; in its own sessions the hook does nothing, since they have no way to replace an output."},
 		result:   copilotResult,
+		sample:   copilotSample,
 		wrapNote: "its hook before a command forbids the command whenever the hook fails, so none is wrapped",
 		folder:   func(s Setup) (string, error) { return s.variable("COPILOT_HOME", ".copilot") },
 	}
@@ -109,4 +110,11 @@ func copilotCommand(v jsontext.Value) string {
 		return ""
 	}
 	return o.str("command")
+}
+
+func copilotSample(text, dir string) object {
+	return object{
+		{"cwd", js(dir)}, {"toolName", js("bash")}, {"toolArgs", object{{"command", js("make")}}.json()},
+		{"toolResult", object{{"resultType", js("success")}, {"textResultForLlm", js(text)}}.json()},
+	}
 }

@@ -19,7 +19,7 @@ func cursor() Host {
 			Large: "as passing", Wrapped: true,
 		},
 		Notes:  []string{"Cursor's hooks cannot replace what a command printed: use --guide or --wrap for commands."},
-		result: cursorResult, rewrite: cursorRewrite,
+		result: cursorResult, rewrite: cursorRewrite, sample: cursorSample,
 		permissionIntro: "Cursor compares its rules with the first word, so there is no rule that allows these and nothing else; answer its question for each:",
 		permissionLine:  func(program, command string) string { return shellQuote(program) + " run -- " + command },
 		folder:          func(s Setup) (string, error) { return s.home(".cursor") },
@@ -114,4 +114,12 @@ func cursorRewrite(p object, w wrapping) []byte {
 		return nil
 	}
 	return object{{"updated_input", withCommand(input, line)}}.json()
+}
+
+func cursorSample(text, dir string) object {
+	block := object{{"type", js("text")}, {"text", js(text)}}.json()
+	return object{
+		{"cursor_version", js("0")}, {"hook_event_name", js("postToolUse")}, {"cwd", js(dir)}, {"tool_name", js("MCP:sample")},
+		{"tool_output", js(string(object{{"content", array([]jsontext.Value{block})}}.json()))},
+	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/compaction-dev/compaction/cmd/compaction/internal/settings"
 	"github.com/compaction-dev/compaction/cmd/compaction/internal/wire"
 	"github.com/compaction-dev/compaction/engine"
 )
@@ -21,6 +22,8 @@ func gemini() Host {
 			"Gemini CLI hands a replaced output to the model under the name error, so its first line says how the command ended.",
 		},
 		result:   geminiResult,
+		sample:   geminiSample,
+		switches: geminiSwitches,
 		wrapNote: "its hook gets the whole output of every command, so there is nothing to wrap",
 		folder: func(s Setup) (string, error) {
 			// The variable stands for the home, and not for the folder in it.
@@ -167,4 +170,34 @@ func frame(s string, framed bool) string {
 
 func geminiDeny(text string) []byte {
 	return object{{"decision", jsontext.Value(`"deny"`)}, {"reason", wire.AppendQuote(nil, text)}}.json()
+}
+
+func geminiSample(text, dir string) object {
+	return object{
+		{"hook_event_name", js("AfterTool")}, {"cwd", js(dir)}, {"tool_name", js("run_shell_command")},
+		{"tool_input", object{{"command", js("make")}}.json()},
+		{"tool_response", object{{"llmContent", js(geminiOpen + "Output: " + text + "Process Group PGID: 1" + geminiClose)}}.json()},
+	}
+}
+
+// geminiSwitches looks for the switches of all hooks and of ours.
+func geminiSwitches(s Setup, places []Place) []Finding {
+	for _, p := range places {
+		if flag(p.File, "false", "hooksConfig", "enabled") {
+			return []Finding{wrong("set it to true", "%s has hooksConfig.enabled = false, so no hook runs", p.File)}
+		}
+		f, err := settings.Read(p.File)
+		if err != nil {
+			continue
+		}
+		off, err := settings.Value(f.Data, "hooksConfig", "disabled")
+		if names, ok := parseArray(off); err == nil && ok {
+			for _, n := range names {
+				if string(n) == string(js(program)) {
+					return []Finding{wrong("enter /hooks enable "+program, "the hook is disabled in %s", p.File)}
+				}
+			}
+		}
+	}
+	return nil
 }

@@ -40,6 +40,10 @@ type Host struct {
 	result func(p object, env []string) (call, bool)
 	// rewrite answers the event before a command runs; nil where no commands are wrapped.
 	rewrite func(p object, w wrapping) []byte
+	// sample is a payload of the event after a command ran in dir and printed text.
+	sample func(text, dir string) object
+	// switches looks for what in the host's settings keeps hooks from running; nil where there is nothing.
+	switches func(s Setup, places []Place) []Finding
 	// permissionLine is the rule that lets a wrapped command pass, and permissionIntro says where it goes.
 	permissionLine  func(program, command string) string
 	permissionIntro string

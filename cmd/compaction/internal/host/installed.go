@@ -30,8 +30,19 @@ func (h Host) Installed(s Setup) ([]Place, error) {
 	if err != nil {
 		return nil, err
 	}
+	var users []string
+	if s.Scope == Project {
+		// A repository at the user's home has no settings of its own.
+		s.Scope = User
+		if edits, err := h.removals(s); err == nil {
+			users = files(edits)
+		}
+	}
 	var all []Place
 	for _, file := range files(edits) {
+		if slices.Contains(users, file) {
+			continue
+		}
 		f, err := settings.Read(file)
 		if err != nil || !f.Exists {
 			continue

@@ -18,6 +18,7 @@ func opencode() Host {
 		Covers:   Coverage{Passing: "compacted", Failing: "compacted", Large: "compacted, from the file with the full text"},
 		Notes:    []string{"OpenCode loads plugins when it starts."},
 		result:   opencodeResult,
+		sample:   opencodeSample,
 		wrapNote: "its plugin gets the whole output of every command, so there is nothing to wrap",
 		folder: func(s Setup) (string, error) {
 			if d := paths.Lookup(s.Env, "OPENCODE_CONFIG_DIR"); d != "" {
@@ -93,4 +94,12 @@ func opencodeResult(p object, _ []string) (call, bool) {
 // command was aborted or took too long.
 func opencodeNoted(text string) bool {
 	return strings.Contains(text, "\n<shell_metadata>\n") || strings.Contains(text, "\n<bash_metadata>\n")
+}
+
+func opencodeSample(text, dir string) object {
+	return object{
+		{"host", js(string(OpenCode))}, {"event", js("after")}, {"cwd", js(dir)},
+		{"input", object{{"tool", js("bash")}, {"args", object{{"command", js("make")}}.json()}}.json()},
+		{"output", object{{"metadata", object{{"exit", jsontext.Value("0")}}.json()}, {"output", js(text)}}.json()},
+	}
 }

@@ -18,6 +18,7 @@ func pi() Host {
 		Covers:   Coverage{Passing: "compacted", Failing: "compacted", Large: "compacted, from the full text"},
 		Notes:    []string{"pi loads extensions when it starts, or after /reload."},
 		result:   piResult,
+		sample:   piSample,
 		wrapNote: "its extension gets the whole output of every command, so there is nothing to wrap",
 		folder:   func(s Setup) (string, error) { return s.variable("PI_CODING_AGENT_DIR", ".pi", "agent") },
 	}
@@ -122,4 +123,15 @@ func piStatus(text string) (body, status string) {
 		return text[:i[0]], "\n\n" + strings.TrimLeft(text[i[0]:], "\n")
 	}
 	return text, ""
+}
+
+func piSample(text, dir string) object {
+	block := object{{"type", js("text")}, {"text", js(text)}}.json()
+	return object{
+		{"host", js(string(Pi))}, {"event", js("after")}, {"cwd", js(dir)},
+		{"result", object{
+			{"toolName", js("bash")}, {"input", object{{"command", js("make")}}.json()}, {"content", array([]jsontext.Value{block})},
+			{"structuredContent", object{{"output", js(text)}, {"exit_code", jsontext.Value("0")}}.json()},
+		}.json()},
+	}
 }
