@@ -72,6 +72,7 @@ func TestSettleDuringAct(t *testing.T) {
 		time.Sleep(500 * time.Millisecond) // it acts
 		pokes <- struct{}{}
 		time.Sleep(5 * time.Second)
+		synctest.Wait()
 		if acts != 2 {
 			t.Errorf("acted %d times", acts)
 		}

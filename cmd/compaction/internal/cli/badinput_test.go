@@ -51,6 +51,9 @@ func TestBadInput(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
+			if testing.Short() && len(c.in) > 10<<20 {
+				t.Skip("many megabytes")
+			}
 			code, out, stderr := run(t, strings.NewReader(c.in), "compact", "--command", "make", "--exit-code", "1")
 			if code != ExitOK || stderr != "" {
 				t.Errorf("exit code %d, standard error %q", code, stderr)
