@@ -122,6 +122,7 @@ With something on its standard input and no command, it does what "compaction co
 		c.explainCommand(),
 		c.jsonCommand(),
 		c.mcpCommand(),
+		c.newCommand(),
 		c.checkCommand(),
 		c.rulesCommand(),
 		c.trustCommand(),
