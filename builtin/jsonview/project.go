@@ -7,7 +7,7 @@ type mode uint8
 
 const (
 	allOf   mode = iota // everything
-	someOf              // what the paths to keep name, with its parents
+	someOf              // what the paths to keep name, with the objects and arrays that it stands in
 	failing             // failing members, with their parents
 )
 
@@ -159,7 +159,8 @@ func (p *projector) member(c view, start int) (fails bool, err error) {
 			fails = literalFails(p.out[start:at-1], r, raw)
 		}
 	}
-	if !fails && (c.mode == failing || c.mode == someOf && !container) {
+	nothing := !container || p.kept == before+1
+	if !fails && (c.mode == failing || c.mode == someOf && nothing) {
 		p.out = p.out[:start]
 		p.kept = before
 	}

@@ -257,12 +257,10 @@ func (in *input) neighbours(at place, res *SliceResult) error {
 		res.NextPath = text(appendIndex(at.parent, at.index+1))
 		return nil
 	}
-	raw, err := in.at(next).ReadValue()
-	if err != nil {
-		// The text is cut off behind the comma, which is no matter of the value that was asked for.
-		return nil
+	// That the text is cut off or broken behind the comma is no matter of the value that was asked for.
+	if raw, err := in.at(next).ReadValue(); err == nil && raw[0] == '"' {
+		res.NextPath = text(appendName(at.parent, unquote(raw)))
 	}
-	res.NextPath = text(appendName(at.parent, unquote(raw)))
 	return nil
 }
 
