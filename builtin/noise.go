@@ -155,7 +155,14 @@ func (s *scan) trimFronts(d *lines.Doc) bool {
 	return trimmed
 }
 
+// longestNoise is how many bytes a row may have to be noise. The longest are calls of linkers; what is longer is data,
+// and not worth a look.
+const longestNoise = 64 << 10
+
 func (s *scan) lookSegment(segment string) mark {
+	if len(segment) > longestNoise {
+		return 0
+	}
 	s.row = s.prefix.row(segment)
 	if s.row.body == "" {
 		return empty | mark(anyTool)

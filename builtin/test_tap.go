@@ -45,6 +45,9 @@ func tapNoise(s *scan, r *row) mark {
 			s.saw(tap)
 		} else if anyPrefix(b, "# tests ", "# pass ") {
 			s.saw(tap)
+		} else if strings.HasPrefix(b, "# ") {
+			// tape names each test in a comment in front of its results.
+			return heading | mark(tap)
 		}
 	case 'F':
 		if strings.HasPrefix(b, "Files=") {

@@ -1,0 +1,2 @@
+bats --tap t/till.bats
+exit 1

@@ -1,0 +1,2 @@
+node taped.js
+exit 1
