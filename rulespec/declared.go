@@ -17,6 +17,7 @@ type declared struct {
 	rule     *rule
 	file     *file
 	set      *Set
+	trusted  bool
 	commands []string
 
 	matchOnce sync.Once
@@ -79,7 +80,7 @@ func (d *declared) compileStages() {
 			}
 			for i, st := range d.rule.stages {
 				if f, ok := st.form.(*useForm); ok {
-					d.uses[i] = d.set.use(d.file.src, f.id)
+					d.uses[i] = d.set.use(d.file.src, f.id, d.trusted)
 				}
 			}
 			d.rule.badRest = d.rule.badRest || d.file.src.errors() > before

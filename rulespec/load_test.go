@@ -105,6 +105,7 @@ func TestLayers(t *testing.T) {
 func TestRepository(t *testing.T) {
 	root := tree(t, map[string]string{
 		"main/.git/worktrees/x/commondir": "../..\n",
+		"main/.git/worktrees/x/gitdir":    "../../../../tree/.git\n",
 		"main/.git/worktrees/x/HEAD":      "ref: x\n",
 		"main/deep/er/":                   "",
 		"tree/.git":                       "gitdir: ../main/.git/worktrees/x\n",
@@ -112,7 +113,16 @@ func TestRepository(t *testing.T) {
 		"gone/.git":                       "gitdir: /nowhere/.git/worktrees/x\n",
 		"none/sub/":                       "",
 		"odd/.git":                        "something else\n",
+		"module/.git":                     "gitdir: ../main/.git/modules/m\n",
+		"main/.git/modules/m/":            "",
+		"forged/.git":                     "gitdir: ../main/.git\n",
+		"stolen/.git":                     "gitdir: ../main/.git/worktrees/x\n",
+		"shared/.git/commondir":           "../../main/.git\n",
+		"linked/":                         "",
 	})
+	if err := os.Symlink(filepath.Join(root, "main/.git"), filepath.Join(root, "linked/.git")); err != nil {
+		t.Fatal(err)
+	}
 	key := filepath.Join(root, "main/.git")
 	cases := []struct {
 		dir, root, key string
@@ -121,6 +131,11 @@ func TestRepository(t *testing.T) {
 		{"main/deep/er", "main", key, true},
 		{"tree/sub", "tree", key, true},
 		{"gone", "gone", "", true},
+		{"module", "module", filepath.Join(root, "module/.git"), true},
+		{"forged", "forged", filepath.Join(root, "forged/.git"), true},
+		{"stolen", "stolen", filepath.Join(root, "stolen/.git"), true},
+		{"shared", "shared", filepath.Join(root, "shared/.git"), true},
+		{"linked", "linked", filepath.Join(root, "linked/.git"), true},
 		{"odd", "odd", "", true},
 		{"none/sub", "none/sub", filepath.Join(root, "none/sub"), false},
 	}

@@ -13,8 +13,10 @@ import (
 type Repository struct {
 	// Root is the folder in which .git stands, file or folder. Without a repository it is the folder itself.
 	Root string
-	// Key names the repository for [Trust]: the real path of its common git folder, which all its worktrees share,
-	// or of the folder itself without a repository. Empty where it cannot be found out; then nothing trusts it.
+	// Key names the repository for its user's trust: the real path of its common git folder, which all its worktrees
+	// share, or of the folder itself without a repository. Only a folder that the git folder knows as its worktree is
+	// taken for one: what anyone can put into an archive, a .git that points elsewhere, is named by its own path.
+	// Empty where it cannot be found out; then nothing trusts it.
 	Key string
 	// Found says whether there is a repository.
 	Found bool
@@ -36,20 +38,27 @@ func FindRepository(dir string) Repository {
 }
 
 // commonDir is the real path of the git folder that holds what all worktrees share. The formats are those of
-// gitrepository-layout: a .git file holds "gitdir: PATH", and that folder may hold a file commondir.
+// gitrepository-layout: the .git file of a worktree holds "gitdir: PATH", and in that folder stand commondir, which
+// leads to what is shared, and gitdir, which leads back to the .git file.
 func commonDir(root string, isDir bool) string {
-	git := filepath.Join(root, ".git")
-	if !isDir {
-		rest, ok := strings.CutPrefix(firstLine(git), "gitdir:")
-		if !ok {
-			return ""
-		}
-		git = under(root, strings.TrimSpace(rest))
+	root = realDir(filepath.Join(root, ".git"))
+	own := filepath.Join(root, ".git")
+	if isDir {
+		return own
 	}
-	if common := firstLine(filepath.Join(git, "commondir")); common != "" {
-		git = under(git, common)
+	rest, ok := strings.CutPrefix(firstLine(own), "gitdir:")
+	if !ok {
+		return ""
 	}
-	real, err := filepath.EvalSymlinks(git)
+	git, err := filepath.EvalSymlinks(under(root, strings.TrimSpace(rest)))
+	if err != nil {
+		return ""
+	}
+	back, common := firstLine(filepath.Join(git, "gitdir")), firstLine(filepath.Join(git, "commondir"))
+	if back == "" || common == "" || realDir(under(git, back)) != root {
+		return own
+	}
+	real, err := filepath.EvalSymlinks(under(git, common))
 	if err != nil {
 		return ""
 	}

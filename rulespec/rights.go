@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/compaction-dev/compaction/engine/pipeline"
 )
 
 // writing are the stages that write text of their own into a result.
@@ -16,11 +18,22 @@ var (
 	userSettings       = []string{"failures", "store", "json"}
 )
 
-// offUntrusted says why a rule is off as a whole in a repository that is not trusted, or "".
+// offUntrusted says why a rule is off as a whole in a repository that is not trusted, or "". What such a rule takes has
+// to leave a marker that says how much is gone.
 func (r *rule) offUntrusted() string {
 	for _, st := range r.stages {
 		if slices.Contains(writing, st.name) {
 			return fmt.Sprintf("its stage %s writes text", st.name)
+		}
+		switch f := st.form.(type) {
+		case *dedupForm:
+			if slices.ContainsFunc(f.mask, func(t text) bool { _, ok := pipeline.ParseMask(t.value); return !ok }) {
+				return "its stage dedup takes lines for the same by a pattern of its own"
+			}
+		case *jsonForm:
+			if len(f.selects)+len(f.keep)+len(f.drop) > 0 {
+				return "its stage json takes members out without a marker"
+			}
 		}
 	}
 	return ""

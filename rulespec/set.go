@@ -262,7 +262,7 @@ func (l *loader) assemble() {
 	o.Pin = pinned(pins)
 	for _, f := range l.files {
 		for _, r := range f.rules {
-			d := &declared{rule: r, file: f.file, set: set}
+			d := &declared{rule: r, file: f.file, set: set, trusted: f.trusted}
 			for _, id := range [...]string{r.value, "*"} {
 				if by, ok := disabled[id]; ok && by.group < f.group && r.off == "" {
 					r.off = "disabled by " + by.by
@@ -386,8 +386,9 @@ func (l *loader) unknownDisabled() {
 	}
 }
 
-// use binds the use stage to a compiled rule.
-func (s *Set) use(src *source, id text) func(*engine.Call) pipeline.Hook {
+// use binds the use stage to a compiled rule. A file that is not trusted can use it only for what it wants by itself:
+// what is made of a page of the web hides parts of any other text.
+func (s *Set) use(src *source, id text, trusted bool) func(*engine.Call) pipeline.Hook {
 	b := s.builtins[id.value]
 	if b == nil {
 		if len(s.builtins) == 0 {
@@ -402,6 +403,9 @@ func (s *Set) use(src *source, id text) func(*engine.Call) pipeline.Hook {
 	}
 	return func(c *engine.Call) pipeline.Hook {
 		return func(doc *lines.Doc) (*lines.Doc, error) {
+			if !trusted && b.Match != nil && !b.Match(c) {
+				return doc, nil
+			}
 			out, err := b.Transform(c, doc)
 			if err != nil {
 				return nil, err
