@@ -134,8 +134,11 @@ func see(text string) look {
 		}
 		i++
 	}
-	s = strings.TrimRight(s[i:], " \t\r")
-	if s == "" {
+	end := len(s)
+	for end > i && class[s[end-1]] == isBlank {
+		end--
+	}
+	if s = s[i:end]; s == "" {
 		k.form = blankForm
 		return k
 	}
