@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/compaction-dev/compaction/cmd/compaction/internal/atomicfile"
 	"github.com/compaction-dev/compaction/cmd/compaction/internal/paths"
 	"github.com/compaction-dev/compaction/engine"
 	"github.com/compaction-dev/compaction/engine/command"
@@ -123,27 +124,10 @@ func (a *App) writeSwitches(s switches) error {
 		err = os.MkdirAll(a.state, 0o700)
 	}
 	if err == nil {
-		err = replace(name, append(data, '\n'))
+		err = atomicfile.Write(name, append(data, '\n'), 0o600)
 	}
 	if err != nil {
 		return fmt.Errorf("write the switch: %w", err)
 	}
 	return nil
-}
-
-// replace writes a file so that readers see the old content or the new.
-func replace(name string, data []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(name), ".new-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	_, err = f.Write(data)
-	if cerr := f.Close(); err == nil {
-		err = cerr
-	}
-	if err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), name)
 }

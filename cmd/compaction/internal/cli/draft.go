@@ -9,9 +9,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/google/renameio/v2"
-
 	"github.com/compaction-dev/compaction/builtin"
+	"github.com/compaction-dev/compaction/cmd/compaction/internal/atomicfile"
 	"github.com/compaction-dev/compaction/engine"
 	"github.com/compaction-dev/compaction/engine/command"
 	"github.com/compaction-dev/compaction/rulespec"
@@ -86,7 +85,7 @@ func (d *draft) keepInput() (string, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return "", fmt.Errorf("keep the output: %w", err)
 	}
-	if err := renameio.WriteFile(path, []byte(d.output), 0o644); err != nil {
+	if err := atomicfile.Write(path, []byte(d.output), 0o644); err != nil {
 		return "", fmt.Errorf("keep the output: %w", err)
 	}
 	d.made = path

@@ -9,11 +9,11 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/google/renameio/v2"
 	"github.com/spf13/cobra"
 
 	"github.com/compaction-dev/compaction/builtin"
 	"github.com/compaction-dev/compaction/cmd/compaction/internal/app"
+	"github.com/compaction-dev/compaction/cmd/compaction/internal/atomicfile"
 	"github.com/compaction-dev/compaction/cmd/compaction/internal/paths"
 	"github.com/compaction-dev/compaction/rulespec"
 )
@@ -87,7 +87,7 @@ func (c *Command) newRule(id string, f newFlags) error {
 		d.discard()
 		return err
 	}
-	if err := renameio.WriteFile(d.path, after, 0o644, renameio.WithExistingPermissions()); err != nil {
+	if err := atomicfile.Write(d.path, after, 0o644); err != nil {
 		return fmt.Errorf("write the rule file: %w", err)
 	}
 	home := paths.Lookup(c.Env, "HOME")

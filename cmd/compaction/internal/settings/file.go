@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/compaction-dev/compaction/cmd/compaction/internal/atomicfile"
 )
 
 // File is a settings file as it was read.
@@ -70,7 +72,7 @@ func (f File) Write(data []byte) (made []string, err error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, fmt.Errorf("write the settings: %w", err)
 	}
-	if err := replace(f.Path, data, f.Mode, f.Exists); err != nil {
+	if err := atomicfile.Write(f.Path, data, f.Mode); err != nil {
 		return made, fmt.Errorf("write the settings: %w", err)
 	}
 	return made, nil
