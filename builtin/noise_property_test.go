@@ -212,3 +212,27 @@ func TestProseStaysAmongAllTools(t *testing.T) {
 		}
 	}
 }
+
+// Each family is tested on a run that went well and comes out smaller, and on one that failed.
+func TestEveryFamilyHasOutputsThatPassAndFail(t *testing.T) {
+	smaller, failed := map[string]bool{}, map[string]bool{}
+	e := NewEngine(engine.Overlays{}, engine.Options{})
+	for _, c := range allOutputs(t) {
+		if c.in.Exit.Failed() {
+			failed[c.family] = true
+		} else if e.Compact(c.in).Stats.Applied {
+			smaller[c.family] = true
+		}
+	}
+	for _, r := range Rules() {
+		if r.JSON || r.Visible != nil || r.ID == GitStatusRuleID {
+			continue
+		}
+		if !smaller[r.ID] {
+			t.Errorf("%s: no output that went well came out smaller", r.ID)
+		}
+		if !failed[r.ID] {
+			t.Errorf("%s: no output that failed", r.ID)
+		}
+	}
+}
