@@ -2,10 +2,11 @@ package jsonview
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
-	"runtime"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -35,53 +36,99 @@ func generated(size int) []byte {
 	return b.Bytes()
 }
 
-const benchSize = 20 << 20
+// document is 100 MiB of it.
+var document = sync.OnceValue(func() []byte { return generated(100 << 20) })
 
-// measure reports the speed of f over doc, and how much the heap grew at its fullest beyond the document itself.
-func measure(b *testing.B, doc []byte, f func()) {
+// measure reports the speed of look over the document, in a file as far as it can tell, and the bytes that it
+// allocates: those are an upper bound of its heap.
+func measure(b *testing.B, look func(src Source) error) {
+	doc := document()
+	src := File(bytes.NewReader(doc), int64(len(doc)))
 	b.SetBytes(int64(len(doc)))
-	var before, after runtime.MemStats
-	runtime.GC()
-	runtime.ReadMemStats(&before)
+	b.ReportAllocs()
 	for b.Loop() {
-		f()
-	}
-	runtime.ReadMemStats(&after)
-	b.ReportMetric(float64(after.HeapSys-min(before.HeapSys, after.HeapSys))/(1<<20), "MiB-heap")
-	b.ReportMetric(float64(after.TotalAlloc-before.TotalAlloc)/float64(b.N)/(1<<20), "MiB-alloc/op")
-}
-
-// source hides that the document is in memory.
-func source(doc []byte) Source { return File(bytes.NewReader(doc), int64(len(doc))) }
-
-func BenchmarkOutline(b *testing.B) {
-	doc := generated(benchSize)
-	measure(b, doc, func() {
-		if _, err := Outline(source(doc), OutlineOptions{}); err != nil {
+		if err := look(src); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+func BenchmarkOutline(b *testing.B) {
+	measure(b, func(src Source) error {
+		_, err := Outline(src, OutlineOptions{})
+		return err
+	})
+}
+
+func BenchmarkCompress(b *testing.B) {
+	measure(b, func(src Source) error {
+		_, err := Compress(src, CompressOptions{Path: "items", Mode: SampleArray})
+		return err
+	})
+}
+
+func BenchmarkSlice(b *testing.B) {
+	measure(b, func(src Source) error {
+		_, err := Slice(src, SliceOptions{Path: "items.-.id"})
+		return err
+	})
+}
+
+func BenchmarkFilter(b *testing.B) {
+	measure(b, func(src Source) error {
+		_, err := Filter(src, FilterOptions{Path: "items", Where: where("score", func(n int64) bool { return n == 7 })})
+		return err
+	})
+}
+
+func BenchmarkFilterSearch(b *testing.B) {
+	measure(b, func(src Source) error {
+		_, err := Filter(src, FilterOptions{Path: "items", Search: "No Such Row"})
+		return err
 	})
 }
 
 func BenchmarkSample(b *testing.B) {
-	text := string(generated(benchSize))
-	measure(b, []byte(text), func() {
+	text := string(document())
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
 		if _, ok := Sample(text, SampleOptions{}); !ok {
 			b.Fatal("declined")
+		}
+	}
+}
+
+func BenchmarkCheck(b *testing.B) {
+	text := string(document())
+	sampled, _ := Sample(text, SampleOptions{})
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := Check(text, sampled, nil); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkTokens is what the tokens alone cost.
+func BenchmarkTokens(b *testing.B) {
+	measure(b, func(src Source) error {
+		d := src.at(0)
+		for {
+			if _, err := d.ReadToken(); err == io.EOF {
+				return nil
+			} else if err != nil {
+				return err
+			}
 		}
 	})
 }
 
-func BenchmarkTokens(b *testing.B) {
-	doc := generated(benchSize)
-	measure(b, doc, func() {
-		d := source(doc).at(0)
-		for {
-			if _, err := d.ReadToken(); err == io.EOF {
-				break
-			} else if err != nil {
-				b.Fatal(err)
-			}
-		}
+// BenchmarkDecode is what a tree of maps and floats costs with the standard library.
+func BenchmarkDecode(b *testing.B) {
+	measure(b, func(src Source) error {
+		var v any
+		return json.NewDecoder(io.NewSectionReader(src.r, 0, src.size)).Decode(&v)
 	})
 }

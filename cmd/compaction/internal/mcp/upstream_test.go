@@ -111,11 +111,11 @@ func upstream() *sdk.Server {
 		}
 	})
 	s.AddTool(&sdk.Tool{Name: "asks", InputSchema: json.RawMessage(`{"type":"object"}`)}, func(ctx context.Context, r *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
-		roots, err := r.Session.ListRoots(ctx, nil)
+		answer, err := r.Session.Elicit(ctx, &sdk.ElicitParams{Message: "May I?", RequestedSchema: json.RawMessage(`{"type":"object"}`)})
 		if err != nil {
 			return nil, err
 		}
-		return &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: roots.Roots[0].URI}}}, nil
+		return &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: answer.Action}}}, nil
 	})
 	return s
 }
