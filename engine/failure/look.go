@@ -1,11 +1,5 @@
 package failure
 
-import (
-	"strings"
-
-	"github.com/compaction-dev/compaction/engine/lines"
-)
-
 // form is what a line looks like, as far as its place in a block goes.
 type form uint8
 
@@ -89,37 +83,6 @@ var class = func() (t [256]uint8) {
 	}
 	return t
 }()
-
-// visible is the part of a line that is left on the screen: its last segment that is not blank, without escape
-// sequences and without the time stamp that CI systems put in front.
-func visible(text string) string {
-	if strings.IndexByte(text, '\r') >= 0 || strings.IndexByte(text, 0x1b) >= 0 {
-		last := ""
-		for s := range lines.Segments(text) {
-			if s = lines.Plain(s); strings.TrimSpace(s) != "" {
-				last = s
-			}
-		}
-		text = last
-	}
-	return cutStamp(text)
-}
-
-// cutStamp takes the time stamp off that GitHub and others put in front of each line ("2006-01-02T15:04:05.9Z ").
-func cutStamp(s string) string {
-	t := strings.TrimPrefix(s, "\ufeff")
-	if len(t) < 20 || t[4] != '-' || t[7] != '-' || t[10] != 'T' && t[10] != ' ' || t[13] != ':' || t[16] != ':' || class[t[0]] != isDigit || class[t[18]] != isDigit {
-		return s
-	}
-	i := 19
-	for i < len(t) && (class[t[i]] == isDigit || strings.IndexByte(".,Z+:", t[i]) >= 0) {
-		i++
-	}
-	if i < len(t) && t[i] == ' ' {
-		i++
-	}
-	return t[i:]
-}
 
 // see takes one pass over a line.
 func see(text string) look {

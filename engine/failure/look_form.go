@@ -39,11 +39,11 @@ func formOf(s string, k *look, p *pass) form {
 	if (c == '+' || c == '-') && k.indent == 0 {
 		return signForm
 	}
-	if isDetail(s, k) {
-		return detailForm
-	}
 	if isCode(s) {
 		return codeForm
+	}
+	if isDetail(s, k) {
+		return detailForm
 	}
 	return plainForm
 }

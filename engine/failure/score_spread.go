@@ -24,12 +24,15 @@ const (
 	stepUpCommand = 30 // beyond the command
 
 	longBlock = 8
+	veryLong  = 40 // parts in a row of which the last ones are kept as the first,
+	lastParts = 3  // and so many of them
 	common    = 40
 )
 
 // down spreads points to what follows a line.
 func (t *text) down() {
 	points, indent, depth, gap := 0, 0, 0, false
+	parts, first := 0, 0
 	for i := range t.looks {
 		k := &t.looks[i]
 		if k.form == blankForm || k.form == quietForm {
@@ -37,6 +40,14 @@ func (t *text) down() {
 			points--
 			t.raise(i, points, ForAbove)
 			continue
+		}
+		if k.form.part() {
+			if parts++; parts == 1 {
+				first = points
+			}
+		} else {
+			t.endOfBlock(i, parts, first)
+			parts = 0
 		}
 		depth++
 		points -= t.stepDown(k, int(k.indent) > indent, gap)
@@ -49,6 +60,20 @@ func (t *text) down() {
 			t.raise(i, points, ForAbove)
 		}
 		gap = false
+	}
+}
+
+// endOfBlock gives the last lines of a very long run of parts, which ends before line i, about what the first ones got:
+// of a trace that is too long to keep, its two ends stay.
+func (t *text) endOfBlock(i, parts, first int) {
+	if parts < veryLong {
+		return
+	}
+	for j, n := i-1, 0; n < lastParts && j >= 0; j-- {
+		if t.looks[j].form.part() {
+			t.raise(j, first-stepNext*n, ForAbove)
+			n++
+		}
 	}
 }
 
