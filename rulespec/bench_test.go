@@ -76,3 +76,20 @@ func BenchmarkOneOutput(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkOutput searches a long output from an expression.
+func BenchmarkOutput(b *testing.B) {
+	output := strings.Repeat("2024-01-01T00:00:00Z worker 17: copied /var/lib/data/file-1234.bin to /mnt/backup in 17 ms\n", 80_000)
+	for _, expr := range []string{`output.contains("BUILD FAILED")`, `output.matches(r"BUILD (FAILED|BROKEN)")`, `output.hasLine(r"^\[INFO\] BUILD ")`, `output.hasLine(r"\bjobs? (failed|lost)\b")`} {
+		b.Run(expr, func(b *testing.B) {
+			s := newSource("f", nil)
+			e := s.expression(text{value: expr}, "match")
+			b.SetBytes(int64(len(output)))
+			for b.Loop() {
+				if _, err := e.eval(callOf(engine.Input{Text: output})); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
