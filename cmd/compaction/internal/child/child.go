@@ -37,7 +37,8 @@ type Command struct {
 	Copy io.Writer
 	// Overflow gets all the output, and all that follows, where Out cannot take more, as with a full disk.
 	Overflow io.Writer
-	// Interrupt is called with the output so far before a signal that asks to end is passed on. Nil for none.
+	// Interrupt is called with the output so far in Out before a signal that asks to end is passed on, unless all of
+	// it has gone to Overflow. Nil for none.
 	Interrupt func()
 }
 
@@ -99,7 +100,11 @@ func (c *Command) Run() (End, error) {
 			select {
 			case s := <-signals:
 				if ends(s) && c.Interrupt != nil {
-					col.locked(c.Interrupt)
+					col.locked(func() {
+						if !col.overflowed {
+							c.Interrupt()
+						}
+					})
 				}
 				pass(cmd.Process, s)
 			case <-ended:

@@ -104,7 +104,7 @@ func (r *runner) run(argv []string) error {
 	c := r.cli
 	defer r.buf.Close()
 	cmd := child.Command{
-		Argv: argv, Env: c.Env, Stdin: c.Stdin, Out: &r.buf, Overflow: c.Stdout,
+		Argv: argv, Env: c.Env, Stdin: c.Stdin, Out: &r.buf, Overflow: &overflow{runner: r},
 		Terminal:  c.terminal(c.Stdin) || c.terminal(c.Stdout) || c.terminal(c.Stderr),
 		Interrupt: func() { r.print(engine.Exit{}) },
 	}
@@ -131,7 +131,8 @@ func (r *runner) run(argv []string) error {
 func (r *runner) print(code engine.Exit) {
 	text, err := r.buf.Text()
 	if err != nil {
-		_, _ = r.buf.WriteTo(skip{r.cli.Stdout, &r.printed})
+		_, _ = r.buf.WriteTo(&rest{to: r.cli.Stdout, skip: r.printed})
+		r.printed = r.buf.Len()
 		return
 	}
 	in := r.in
@@ -142,15 +143,31 @@ func (r *runner) print(code engine.Exit) {
 	}
 }
 
-// skip writes all but the first n bytes, and counts those down.
-type skip struct {
-	to io.Writer
-	n  *int
+// rest writes all but the first bytes of what is written to it.
+type rest struct {
+	to   io.Writer
+	skip int
 }
 
-func (s skip) Write(p []byte) (int, error) {
-	k := min(*s.n, len(p))
-	*s.n -= k
-	n, err := s.to.Write(p[k:])
+func (r *rest) Write(p []byte) (int, error) {
+	k := min(r.skip, len(p))
+	r.skip -= k
+	if k == len(p) {
+		return k, nil
+	}
+	n, err := r.to.Write(p[k:])
 	return k + n, err
+}
+
+// overflow writes all that is not printed yet, as it comes. How much is printed shows when it is first written to.
+type overflow struct {
+	runner *runner
+	rest   *rest
+}
+
+func (o *overflow) Write(p []byte) (int, error) {
+	if o.rest == nil {
+		o.rest = &rest{to: o.runner.cli.Stdout, skip: o.runner.printed}
+	}
+	return o.rest.Write(p)
 }
