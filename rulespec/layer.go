@@ -44,6 +44,7 @@ type loader struct {
 	files []*layerFile
 	hash  io.Writer
 	seen  map[string]bool // folders
+	bytes int             // of all files
 
 	elsewhere map[string]bool // ids of rules in files that are not read here, and which may be disabled
 
@@ -71,6 +72,10 @@ func (l *loader) look(path, name string, sc scope, required *include) *layerFile
 	data, err := readRuleFile(path)
 	if errors.Is(err, fs.ErrNotExist) && required == nil {
 		return nil
+	}
+	if l.bytes += len(data); l.bytes > maxBytes && err == nil {
+		l.bytes -= len(data)
+		data, err = nil, errTooMuch
 	}
 	fmt.Fprintf(l.hash, "%s\x00%s\x00%t\x00%d\x00", path, sc.layer, sc.trusted, len(data))
 	if real, e := filepath.EvalSymlinks(path); e == nil {
@@ -126,6 +131,7 @@ func (l *loader) include(lf *layerFile, sc scope) {
 				s.errorf(t.place, "include %q: %v", cut(t.value), err)
 				continue
 			}
+			paths = slices.DeleteFunc(paths, func(p string) bool { return dotted(p) && !dotted(pattern) })
 			if len(paths) == 0 && l.set.lint {
 				s.warnf(t.place, "include %q names no file", cut(t.value))
 			}
@@ -152,6 +158,10 @@ func (l *loader) include(lf *layerFile, sc scope) {
 		}
 	}
 }
+
+// dotted reports whether a name starts with a dot. As in shells, a pattern names such files only if it starts with one,
+// too: *.yaml does not mean .compaction.yaml.
+func dotted(path string) bool { return strings.HasPrefix(filepath.Base(path), ".") }
 
 func includeProblem(pattern string) string {
 	switch {
@@ -193,6 +203,7 @@ func (l *loader) watchPattern(pattern string) {
 var (
 	errFolder  = errors.New("this is a folder, and a rule file is expected")
 	errSpecial = errors.New("this is not a regular file")
+	errTooMuch = fmt.Errorf("the rule files that hold here have more than %d bytes together", maxBytes)
 )
 
 // readRuleFile reads a file, but not a folder, a pipe or a device, and no more than a little over the bound.

@@ -1,6 +1,7 @@
 package rulespec
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -271,6 +272,26 @@ func TestInclude(t *testing.T) {
 		if !slices.Contains(s.Folders, filepath.Join(root, d)) {
 			t.Errorf("%s is not among %v", d, s.Folders)
 		}
+	}
+}
+
+// TestTooMuch holds that the files of a set are bounded together, whatever their number: a repository cannot make every
+// call of its user wait.
+func TestTooMuch(t *testing.T) {
+	files := map[string]string{"r/.git/": "", "r/.compaction.yaml": "version: 1\ninclude: ['*.yaml']\n"}
+	for i := range 20 {
+		files[fmt.Sprintf("r/%02d.yaml", i)] = oneRule(fmt.Sprintf("rule%d", i)) + "#" + strings.Repeat("x", maxFileBytes-200)
+	}
+	root := tree(t, files)
+	o := testOptions
+	o.ConfigDir, o.Getenv = root+"/c", env()
+	s := Load(filepath.Join(root, "r"), o)
+	most := maxBytes / (maxFileBytes - 200)
+	if n := len(s.Overlays.Rules); n != most {
+		t.Errorf("%d rules", n)
+	}
+	if ds := s.Diagnostics(); len(ds) != 1 || !strings.Contains(ds[0].Message, "have more than 4194304 bytes together") {
+		t.Error(ds)
 	}
 }
 

@@ -13,7 +13,8 @@ import (
 
 // Bounds of what is read. They are far above what people write and keep a broken or hostile file from costing time.
 const (
-	maxFileBytes   = 10 << 20
+	maxFileBytes   = 1 << 20
+	maxBytes       = 4 << 20 // of all files of a set; YAML is read at some 2 MB/s
 	maxRules       = 10_000
 	maxNesting     = 1_000
 	maxDiagnostics = 100

@@ -20,8 +20,16 @@ func (s *source) decode(data []byte) (root *yaml.Node) {
 			root = nil
 		}
 	}()
+	if bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) {
+		s.errorf(place{1, 1}, "the file is UTF-16").hint("save it as UTF-8")
+		return nil
+	}
 	if i := bytes.IndexByte(data, 0); i >= 0 {
 		s.errorf(s.offset(data, i), "the file holds a NUL byte, so it is not a text")
+		return nil
+	}
+	if !utf8.Valid(data) {
+		s.errorf(s.offset(data, validPrefix(data)), "the file is not UTF-8").hint("save it as UTF-8")
 		return nil
 	}
 	d := yaml.NewDecoder(bytes.NewReader(data))
@@ -47,6 +55,19 @@ func (s *source) decode(data []byte) (root *yaml.Node) {
 		return nil
 	}
 	return doc.Content[0]
+}
+
+// validPrefix is the length of what is UTF-8 at the start of data.
+func validPrefix(data []byte) int {
+	i := 0
+	for i < len(data) {
+		r, n := utf8.DecodeRune(data[i:])
+		if r == utf8.RuneError && n == 1 {
+			break
+		}
+		i += n
+	}
+	return i
 }
 
 // offset is the place of a byte of the file.
