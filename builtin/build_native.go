@@ -1,6 +1,10 @@
 package builtin
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/compaction-dev/compaction/engine"
+)
 
 // nativeBuild is what make, CMake, Ninja, Meson and compilers write while they build.
 var nativeBuild = family{
@@ -22,7 +26,7 @@ func nativeBuildNoise(s *scan, r *row) mark {
 			return cmakeProbe(rest)
 		}
 	case '[':
-		return stepNoise(b)
+		return stepNoise(s, b)
 	case 'c':
 		if strings.HasPrefix(b, "checking ") && strings.Contains(b, "... ") && !anySuffix(b, "... no", "... none", "not found") {
 			return mark(anyTool)
@@ -58,11 +62,32 @@ func kernelNoise(_ *scan, r *row) mark {
 	return 0
 }
 
-func compilerNoise(_ *scan, r *row) mark {
-	if compilerCall(r.body) {
+func compilerNoise(s *scan, r *row) mark {
+	if !s.ran(mark(echoAsked)) && compilerCall(r.body) {
 		return mark(anyTool)
 	}
 	return 0
+}
+
+// asksForEcho reports whether a command asks to see the compilers that it calls: then their lines are the answer.
+func asksForEcho(c *engine.Call) bool {
+	switch {
+	case c.Ran.Ran("ninja", "cmake", "cargo", "meson", "go build", "go install"):
+		return c.Ran.Flag("-v", "-vv", "--verbose", "-x")
+	case c.Ran.Ran("make", "gmake"):
+		if v, ok := c.Ran.Env("VERBOSE"); ok && v != "" {
+			return true
+		}
+		if v, ok := c.Ran.Env("V"); ok && v != "" && v != "0" {
+			return true
+		}
+		for _, w := range c.Ran.Words() {
+			if w == "V=1" || w == "V=2" || w == "VERBOSE=1" || w == "--trace" {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // makeChatter is what a make below another writes of itself: `make[1]: Entering directory '/w'`.
@@ -95,7 +120,7 @@ func cmakeProbe(rest string) mark {
 
 // stepNoise is `[ 12%] Building CXX object x.o` of CMake's makefiles, or `[12/400] Building x.o` of Ninja, Swift and
 // Bazel, by the verbs that these write.
-func stepNoise(b string) mark {
+func stepNoise(s *scan, b string) mark {
 	i := strings.IndexByte(b, ']')
 	if i < 0 || i > 24 || i+2 >= len(b) || b[i+1] != ' ' {
 		return 0
@@ -116,7 +141,13 @@ func stepNoise(b string) mark {
 		}
 	}
 	rest := b[i+2:]
-	if compilerCall(strings.TrimPrefix(rest, ": && ")) || anyPrefix(rest,
+	if compilerCall(strings.TrimPrefix(rest, ": && ")) {
+		if s.ran(mark(echoAsked)) {
+			return 0
+		}
+		return latest | mark(buildSteps)
+	}
+	if anyPrefix(rest,
 		"Building ", "Linking ", "Compiling ", "Generating ", "Built target ", "Re-checking ", "Re-running CMake", "Automatic ", "Copying ", "Creating ",
 		"Archiving ", "Merging ", "Emitting ", "Write ", "CXX ", "CC ", "OBJCXX ", "ASM ", "AR ", "LINK ", "SOLINK ", "STAMP ", "ACTION ", "COPY ", "Scanning ", "Wrapping ",
 		"Preparing ", "Processing ", "Touch ", "Install the project",

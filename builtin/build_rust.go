@@ -21,7 +21,7 @@ func rustBuildNoise(s *scan, r *row) mark {
 	case "Compiling", "Checking", "Downloading", "Downloaded", "Updating", "Fresh", "Blocking", "Documenting", "Unpacking", "Locking", "Adding", "Dirty", "Vendoring", "Packaging", "Scraping":
 		return mark(anyTool)
 	case "Running":
-		if strings.HasPrefix(rest, "`") {
+		if strings.HasPrefix(rest, "`") && !s.ran(mark(echoAsked)) {
 			return mark(anyTool)
 		}
 	case "Building":

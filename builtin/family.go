@@ -31,7 +31,7 @@ func (f family) rule() engine.Rule {
 		},
 		Transform: func(c *engine.Call, d *lines.Doc) (engine.Outcome, error) {
 			ran, _ := commandOf(c, f.commands)
-			return engine.Outcome{Doc: withoutNoise(d, ran...)}, nil
+			return engine.Outcome{Doc: withoutNoise(d, append(asked(c), ran...)...)}, nil
 		},
 	}
 }
@@ -50,6 +50,14 @@ func commandOf(c *engine.Call, among []invocation) (ran []tool, ok bool) {
 		}
 	}
 	return nil, false
+}
+
+// asked is what the command asked for that would be noise otherwise.
+func asked(c *engine.Call) []tool {
+	if asksForEcho(c) {
+		return []tool{echoAsked}
+	}
+	return nil
 }
 
 // declineCommand tells why a rule for certain commands does not want a call.
@@ -79,8 +87,8 @@ func mixedLog() engine.Rule {
 			}
 			return true
 		},
-		Transform: func(_ *engine.Call, d *lines.Doc) (engine.Outcome, error) {
-			return engine.Outcome{Doc: withoutNoise(d)}, nil
+		Transform: func(c *engine.Call, d *lines.Doc) (engine.Outcome, error) {
+			return engine.Outcome{Doc: withoutNoise(d, asked(c)...)}, nil
 		},
 	}
 }

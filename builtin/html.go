@@ -28,7 +28,7 @@ func htmlToText() engine.Rule {
 			seen := visible(d)
 			if !isPage(c) {
 				failure.Annotate(seen, c.Pin)
-				seen = withoutNoise(seen)
+				seen = withoutNoise(seen, asked(c)...)
 			}
 			return engine.Outcome{Doc: seen}, nil
 		},

@@ -5,7 +5,7 @@ import "testing"
 // verdict is what the matchers make of one line when every tool is known to have run.
 func verdict(line string) mark {
 	s := scan{asked: matchersByByte(), marks: make([]mark, 1)}
-	for t := signal; t < toolCount; t++ {
+	for t := signal; t < echoAsked; t++ {
 		s.saw(t)
 	}
 	return s.look(line)

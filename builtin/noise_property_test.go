@@ -236,3 +236,19 @@ func TestEveryFamilyHasOutputsThatPassAndFail(t *testing.T) {
 		}
 	}
 }
+
+// Whoever asks for the calls of the compiler gets them.
+func TestCompilerCallsStayWhereTheyWereAskedFor(t *testing.T) {
+	call := "gcc -std=c11 -O2 -c src/till.c -o build/till.o\n"
+	text := strings.Repeat("make[1]: Entering directory '/w'\n", 30) + strings.Repeat(call, 3) + "built\n"
+	e := NewEngine(engine.Overlays{}, engine.Options{})
+	for command, want := range map[string]bool{
+		"make": false, "make -j8 all": false, "make V=0": false, "ninja": false, "cmake --build out": false, "./build.sh": false,
+		"make V=1": true, "VERBOSE=1 make": true, "make VERBOSE=1 -j8": true, "make --trace": true, "ninja -v": true, "cmake --build out --verbose": true,
+	} {
+		r := e.Compact(engine.Input{Command: command, Text: text})
+		if got := strings.Contains(r.Text, "gcc "); got != want {
+			t.Errorf("%s: the calls are there: %v, want %v", command, got, want)
+		}
+	}
+}

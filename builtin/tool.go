@@ -51,6 +51,8 @@ const (
 	ciLog
 	imageBuild
 	buildSteps
+	// echoAsked is no tool: the command asked to see the compilers that it calls.
+	echoAsked
 
 	toolCount
 )
