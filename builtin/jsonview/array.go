@@ -41,7 +41,7 @@ func (w *walker) records(in *input, r *reader) error {
 	w.out = append(w.out, '[')
 	s := w.sampling(false)
 	err := in.eachRecord(r, func(raw []byte) error {
-		w.d = newDecoder(string(raw))
+		w.d = decoderOf(raw)
 		return w.item(&s, false)
 	})
 	s.close()

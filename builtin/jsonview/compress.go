@@ -220,7 +220,7 @@ func (c *compression) types() error {
 		t.out = append(t.out, '[')
 		items := shapes{t: t}
 		if err := c.in.eachRecord(c.r, func(raw []byte) error {
-			t.d = newDecoder(string(raw))
+			t.d = decoderOf(raw)
 			return items.add(t.value)
 		}); err != nil {
 			return err
@@ -255,7 +255,7 @@ func (c *compression) pick() error {
 		p.out = append(p.out, '[')
 		n := 0
 		if err := c.in.eachRecord(c.r, func(raw []byte) error {
-			p.d = newDecoder(string(raw))
+			p.d = decoderOf(raw)
 			_, err := p.value(p.root())
 			p.out = append(p.out, ',')
 			n++

@@ -105,7 +105,7 @@ func (f *filtering) show(raw []byte, index int) bool {
 // item is what is shown of a raw item.
 func (f *filtering) item(raw []byte) []byte {
 	if f.shown != nil {
-		f.shown.d, f.shown.out = newDecoder(string(raw)), nil
+		f.shown.d, f.shown.out = decoderOf(raw), nil
 		if _, err := f.shown.value(f.shown.root()); err == nil {
 			return f.shown.out
 		}

@@ -149,6 +149,18 @@ func TestLocateInRecords(t *testing.T) {
 	}
 }
 
+// TestOpenGivesUp holds that a text of which every line looks like JSON costs no more than reading it.
+func TestOpenGivesUp(t *testing.T) {
+	for text, want := range map[string]string{
+		strings.Repeat("[INFO] building\n{x}\n", 200_000): "is not JSON",
+		strings.Repeat("{\n", 500_000):                     "object member name must be a string",
+	} {
+		if _, err := Text(text).open(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.20q: %v", text, err)
+		}
+	}
+}
+
 func TestOpenRefuses(t *testing.T) {
 	for _, text := range []string{"", " \n", "plain text\nof two lines\n", "[debug] a\n[debug] b\n", "[1] 4711\n", "12 monkeys"} {
 		if in, err := Text(text).open(); err == nil {

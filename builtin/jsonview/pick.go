@@ -15,7 +15,7 @@ func (p Path) pick(d *jsontext.Decoder, emit func(raw []byte)) error {
 		if err != nil {
 			return err
 		}
-		return found.pick(newDecoder(string(raw)), emit)
+		return found.pick(decoderOf(raw), emit)
 	}
 	k := picker{tracker: tracker{paths: [][]step{p.steps}}, emit: emit}
 	s, hit := k.root()
@@ -38,7 +38,7 @@ func (p *picker) value(d *jsontext.Decoder, s state, hit bool) error {
 		if s.dead() {
 			return nil
 		}
-		return p.value(newDecoder(string(raw)), s, false)
+		return p.value(decoderOf(raw), s, false)
 	}
 	kind := d.PeekKind()
 	if s.dead() || kind != '{' && kind != '[' {

@@ -60,7 +60,7 @@ func runQuery(p Path, raw []byte) (*branch, error) {
 	if len(raw) > MaxQuery {
 		return nil, &TooLargeError{Op: "JSONPath with filters", Size: int64(len(raw)), Limit: MaxQuery, Hint: "use a path without filters, or filter"}
 	}
-	tree, err := readAny(newDecoder(string(raw)))
+	tree, err := readAny(decoderOf(raw))
 	if err != nil {
 		return nil, err
 	}
@@ -138,7 +138,7 @@ func (b *branch) pick(d *jsontext.Decoder, emit func(raw []byte)) error {
 		}
 		inner := *b
 		inner.hit = false
-		return inner.pick(newDecoder(string(raw)), emit)
+		return inner.pick(decoderOf(raw), emit)
 	}
 	if len(b.names) == 0 && len(b.items) == 0 {
 		return d.SkipValue()

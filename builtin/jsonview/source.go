@@ -54,7 +54,8 @@ func (s Source) open() (*input, error) {
 		at = len(byteOrderMark)
 	}
 	var failed error
-	for first := true; at < len(buf); first = false {
+	wasted := 0
+	for first := true; wasted <= 2*window && at < len(buf); first = false {
 		line := buf[at:]
 		if i := bytes.IndexByte(line, '\n'); i >= 0 {
 			line = line[:i+1]
@@ -62,7 +63,8 @@ func (s Source) open() (*input, error) {
 		trimmed := bytes.TrimLeft(line, " \t\r\n")
 		start := at + len(line) - len(trimmed)
 		if len(trimmed) > 0 && (first && scalarStart(trimmed[0]) || opensJSON(string(trimmed[:1]))) {
-			records, err := probe(buf[start:])
+			records, read, err := probe(buf[start:])
+			wasted += read
 			if err == nil {
 				in.start, in.records = int64(start), records
 				return in, nil
@@ -76,7 +78,8 @@ func (s Source) open() (*input, error) {
 		}
 		at += len(line)
 	}
-	if opensJSON(string(buf[:min(len(buf), 4096)])) && failed != nil {
+	var broken *SyntaxError
+	if errors.As(failed, &broken) && (broken.Offset > clearlyJSON || opensJSON(string(buf[:1])) && buf[0] == '{') {
 		return nil, failed
 	}
 	return nil, &SyntaxError{Source: "the text", Problem: "is not JSON: no line of it starts a JSON object or array", Line: 1}
@@ -86,33 +89,39 @@ func scalarStart(c byte) bool {
 	return c == '"' || c == '-' || c >= '0' && c <= '9' || c == 't' || c == 'f' || c == 'n'
 }
 
+// clearlyJSON is how many bytes have to be read before it helps to hear where a text stops being JSON.
+const clearlyJSON = 16
+
+// probeCost is what looking at a line costs at least, in bytes.
+const probeCost = 64
+
 var errWords = errors.New("words follow the value")
 
 // probe reports whether buf starts with JSON as far as it goes, and whether a second value follows the first. A line
-// such as [debug] is told from an array by its second token. A cut value counts as JSON.
-func probe(buf []byte) (records bool, err error) {
-	d := newDecoder(string(buf))
+// such as [debug] is told from an array by its second token. A cut value counts as JSON. read is how far it went.
+func probe(buf []byte) (records bool, read int, err error) {
+	d := decoderOf(buf)
 	if err := d.SkipValue(); err != nil {
 		// A cut text, or one that goes on behind the window, is JSON if what is there is. Of one that is too deep
 		// the rest has to say more.
 		if isCutOff(err) || isTooDeep(err) || tokens(buf) >= enoughTokens {
-			return false, nil
+			return false, 0, nil
 		}
-		return false, err
+		return false, int(d.InputOffset()) + probeCost, err
 	}
 	rest := bytes.TrimLeft(buf[d.InputOffset():], " \t\r")
 	if len(rest) > 0 && rest[0] != '\n' && !opensJSON(string(rest[:1])) {
 		// As in "[1] 4711", which is a line of text.
-		return false, errWords
+		return false, int(d.InputOffset()) + probeCost, errWords
 	}
 	rest = bytes.TrimLeft(rest, " \t\r\n")
 	if scalarStart(buf[0]) {
 		if len(rest) > 0 {
-			return false, errWords
+			return false, len(buf), errWords
 		}
-		return false, nil
+		return false, 0, nil
 	}
-	return secondValue(rest), nil
+	return secondValue(rest), 0, nil
 }
 
 // enoughTokens is how many tokens have to be read before a text that then stops being JSON is taken for broken JSON
@@ -138,7 +147,7 @@ func secondValue(rest []byte) bool {
 			return false
 		}
 		if opensJSON(string(rest[:1])) {
-			if err := newDecoder(string(rest)).SkipValue(); err == nil || isCutOff(err) {
+			if err := decoderOf(rest).SkipValue(); err == nil || isCutOff(err) {
 				return true
 			}
 		}

@@ -151,7 +151,7 @@ func (in *input) pickAll(p Path, emit func(raw []byte)) error {
 		return err
 	}
 	all = closed(all, ']', len(all) == 1)
-	return in.wrap(p.pick(newDecoder(string(all)), emit), 0)
+	return in.wrap(p.pick(decoderOf(all), emit), 0)
 }
 
 // project keeps and drops members in every value of the text. Lines that are not JSON stay, and so does a text from

@@ -1,6 +1,7 @@
 package jsonview
 
 import (
+	"bytes"
 	"errors"
 	"strings"
 
@@ -70,6 +71,11 @@ type longText struct{ span }
 
 func newDecoder(text string) *jsontext.Decoder {
 	return jsontext.NewDecoder(strings.NewReader(text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+}
+
+// decoderOf is a decoder of bytes that stay as they are while it reads.
+func decoderOf(b []byte) *jsontext.Decoder {
+	return jsontext.NewDecoder(bytes.NewReader(b), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 }
 
 // value walks the next value. keep means that it stays whole. It reports whether the value holds a failing member.
