@@ -180,7 +180,7 @@ func TestCommonWordsAreNoNoise(t *testing.T) {
 		"a list of terraform names": "aws_instance.web\naws_instance.db: production\n",
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := CompactTestOutput(text); got != text {
+			if got := alone(mixedLog()).Compact(engine.Input{Text: text}).Text; got != text {
 				t.Errorf("got\n%s", got)
 			}
 		})

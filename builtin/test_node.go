@@ -9,11 +9,15 @@ func nodeTestNoise(s *scan, r *row) mark {
 	b := r.body
 	switch b[0] {
 	case 0xe2: // ✓ ✔ √ ✅
-		// Swift Testing
-		if anyPrefix(b, "✔ Test ", "◇ Test ") && anySuffix(b, " seconds.", " started.") && !strings.HasPrefix(b, "✔ Test run ") {
+		// Swift Testing, whose summary has the mark too
+		if strings.HasPrefix(b, "✔ Test run ") {
+			return 0
+		}
+		if anyPrefix(b, "✔ Test ", "◇ Test ") && anySuffix(b, " seconds.", " started.") {
 			return passed
 		}
-		if anyPrefix(b, "✓ ", "✔ ", "√ ", "✅ ") && (r.indent > 0 || anySuffix(b, "ms)", "s)", "s]")) {
+		// At the left margin, two blanks behind the mark are another tool's list of what it did.
+		if anyPrefix(b, "✓ ", "✔ ", "√ ", "✅ ") && (r.indent > 0 || len(b) > len("✓ ") && b[len("✓ ")] != ' ') {
 			return certain | mark(specs)
 		}
 		if anyPrefix(b, "ℹ tests ", "ℹ pass ") {

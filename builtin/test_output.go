@@ -11,12 +11,15 @@ import (
 // TestOutputRuleID is the id of the rule for test runners.
 const TestOutputRuleID = "test-output"
 
-// CompactTestOutput takes passing tests out of what a test runner prints, and the noise of the tools around it; markers
-// count them. Failures stay with what explains them, as do summaries and everything that it does not know. A text of
-// which nothing is noise, or one that would not get smaller, comes back as it is. Safe for concurrent use.
+// CompactTestOutput takes passing tests out of output, which a test runner printed, whichever it was, and the noise of
+// the tools around it; markers count them. Failures stay with what explains them, as do summaries and everything that
+// it does not know. A text of which nothing or all is noise, or one that would not get smaller, comes back as it is.
+// Safe for concurrent use.
 func CompactTestOutput(output string) string {
-	return withoutNoise(parseAnnotated(output)).String()
+	return withoutNoise(parseAnnotated(output), testRunners...).String()
 }
+
+var testRunners = []tool{goTest, gotestsum, pytest, unittest, trial, specs, tap, dotted, cargoTest, scalatest, specs2, pester, automake, tasty, denoTest, xdist}
 
 func parseAnnotated(output string) *lines.Doc {
 	d := lines.ParseMarked(output)
