@@ -27,8 +27,8 @@ func parseAnnotated(output string) *lines.Doc {
 	return d
 }
 
-// testCommands are the commands that run tests, with the tools that they are known to have run. A command that may
-// run any runner names none: then the text has to show which.
+// testCommands are the commands that run tests, with the tools that they are known to have run. Where a command may run
+// several runners, these are the forms that all of them share; the rest the text has to show.
 var testCommands = []invocation{
 	{[]string{"go test", "gotestsum", "ginkgo"}, []tool{goTest, gotestsum, dotted}},
 	{[]string{"pytest", "pytest-3", "py.test"}, []tool{pytest, dotted}},
@@ -40,10 +40,10 @@ var testCommands = []invocation{
 	{[]string{"rspec", "minitest", "rails test", "mix test"}, []tool{dotted}},
 	{[]string{"phpunit", "paratest", "pest"}, []tool{dotted, specs}},
 	{[]string{"deno test"}, []tool{denoTest}},
+	{[]string{"npm test", "npm t", "npm run test", "yarn test", "yarn run test", "pnpm test", "pnpm run test", "bun run test"}, []tool{specs, tap, dotted}},
+	{[]string{"make test", "make check", "just test", "task test", "composer test", "rake test", "rake spec", "tox", "nox", "hatch test"}, []tool{dotted}},
 	{[]string{
-		"node", "npm test", "npm t", "npm run test", "yarn test", "yarn run test", "pnpm test", "pnpm run test", "bun run test",
-		"tox", "nox", "hatch test", "rake test", "rake spec", "rake", "make test", "make check", "ctest", "dotnet test", "bazel test",
-		"swift test", "flutter test", "dart test", "sbt test", "lein test", "stack test", "cabal test", "composer test", "just test", "task test",
+		"node", "rake", "ctest", "dotnet test", "bazel test", "swift test", "flutter test", "dart test", "sbt test", "lein test", "stack test", "cabal test",
 	}, nil},
 }
 
