@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/compaction-dev/compaction/engine"
@@ -395,6 +396,36 @@ rules:
 		t.Errorf("a broken rule whose match is good passes its input raw: %+v", r.Stats)
 	}
 	if ds := s.Diagnostics(); len(ds) != 2 {
+		t.Error(ds)
+	}
+}
+
+// TestLazyConcurrent has many goroutines need the same rules for the first time at once.
+func TestLazyConcurrent(t *testing.T) {
+	root := tree(t, map[string]string{
+		"r/.git/": "",
+		"r/.compaction.yaml": `version: 1
+rules:
+  - {id: bad, command: make, match: 'nonsense', pipeline: [{drop: a}]}
+  - {id: guarded, command: make, match: 'line_count > 1 && output.hasLine("a")', pipeline: [{drop: a, when: '!failed'}, {dedup: {mask: [number, 'x+']}}]}
+`,
+	})
+	o := testOptions
+	o.ConfigDir, o.Getenv, o.Lazy = root+"/c", env("COMPACTION_TRUST", "1"), true
+	s := Load(filepath.Join(root, "r"), o)
+	e := engine.New(engine.Config{Overlays: s.Overlays}, engine.Options{MinBytes: -1, MinSavings: -1})
+	text := strings.Repeat("a line that goes away\n", 20) + "b\nc\n"
+	var group sync.WaitGroup
+	for range 8 {
+		group.Go(func() {
+			if r := e.Compact(engine.Input{Command: "make", Text: text}); r.Stats.Rule != "guarded" {
+				t.Errorf("%+v", r.Stats)
+			}
+			s.Diagnostics()
+		})
+	}
+	group.Wait()
+	if ds := s.Diagnostics(); len(ds) != 1 || ds[0].RuleID != "bad" {
 		t.Error(ds)
 	}
 }
