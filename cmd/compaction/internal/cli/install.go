@@ -38,7 +38,10 @@ func (c *Command) installCommand() *cobra.Command {
 			"",
 			"Where hooks cannot replace an output, as that of failing commands in Claude Code, two things help:",
 			"--guide tells the model to run tests and builds as \"compaction run -- COMMAND\", and --wrap has the host do so",
-			"for the commands that are listed, one simple command at a time."),
+			"for the commands that are listed, one simple command at a time.",
+			"",
+			"--mcp has MCP servers that the host starts by a command run behind \"compaction mcp proxy\". Those that are",
+			"reached over HTTP cannot: there the hook compacts what they answer."),
 		Example: words(
 			"  compaction install claude",
 			"  compaction install claude --guide --wrap='go test,npm test,pytest'",
@@ -56,6 +59,7 @@ func (c *Command) installCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&f.Observe, "observe", false, "record what would be saved, and replace nothing")
 	cmd.Flags().BoolVar(&f.Guide, "guide", false, "add a block about \"compaction run\" to the host's instruction file")
 	cmd.Flags().StringSliceVar(&f.Wrap, "wrap", nil, "have the host run these `commands` by \"compaction run\"; empty for none any more")
+	cmd.Flags().StringSliceVar(&f.MCP, "mcp", nil, "have the host run these MCP `servers` behind \"compaction mcp proxy\"")
 	cmd.Flags().StringVar(&f.binary, "binary", "", "the `path` by which the hook calls compaction (that of this one)")
 	return cmd
 }

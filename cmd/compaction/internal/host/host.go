@@ -79,6 +79,11 @@ func (h Host) edits(s Setup) ([]edit, error) {
 		return nil, errors.New(h.wrapNote)
 	}
 	edits, err := h.install(s)
+	if err == nil && len(s.MCP) > 0 {
+		var servers mcpServers
+		servers, err = h.mcp(s)
+		edits = append(edits, servers.edit(s.MCP, s.Program))
+	}
 	if err != nil || !s.Guide {
 		return edits, err
 	}
@@ -95,6 +100,9 @@ func (h Host) removals(s Setup) ([]edit, error) {
 	edits, err := h.install(s)
 	if err != nil {
 		return nil, err
+	}
+	if servers, err := h.mcp(s); err == nil {
+		edits = append(edits, servers.edit(nil, ""))
 	}
 	if file, err := h.guideFile(s); err == nil {
 		edits = append(edits, blockEdit(file, guideBlock, ""))

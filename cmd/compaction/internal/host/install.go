@@ -44,7 +44,7 @@ func (i Installer) Install(h Host, s Setup) ([]Change, error) {
 	if runtime.GOOS == "windows" {
 		return nil, errors.New("hosts can be installed for on Linux and macOS")
 	}
-	s.Wrap = split(s.Wrap)
+	s.Wrap, s.MCP = split(s.Wrap), split(s.MCP)
 	edits, err := h.edits(s)
 	if err != nil {
 		return nil, fmt.Errorf("install for %s: %w", h.Title, err)

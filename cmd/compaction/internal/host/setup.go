@@ -42,6 +42,8 @@ type Setup struct {
 	Guide bool
 	// Wrap are the commands that the host is to run by this program.
 	Wrap []string
+	// MCP are the names of MCP servers that are to run behind the proxy.
+	MCP []string
 	// Unwrap asks for no command to be wrapped any more.
 	Unwrap bool
 

@@ -1,0 +1,137 @@
+package host
+
+import (
+	"strings"
+	"testing"
+)
+
+const mcpFile = `{
+  // servers of mine
+  "theme": "dark",
+  "mcpServers": {
+    "tracker": {"command": "npx", "args": ["-y", "@me/tracker", "--flag=a b"], "env": {"TOKEN": "x"}}, // keep
+    "bare": {
+      "command": "/usr/bin/bare"
+    },
+    "web": {"url": "https://mcp.example.test"}
+  }
+}
+`
+
+func TestMCPServersRunBehindTheProxy(t *testing.T) {
+	for _, tt := range []struct {
+		host  Name
+		scope Scope
+		file  string
+	}{
+		{Claude, User, "home/.claude.json"},
+		{Claude, Project, "repo/.mcp.json"},
+		{Gemini, User, "home/.gemini/settings.json"},
+		{Gemini, Project, "repo/.gemini/settings.json"},
+		{Cursor, User, "home/.cursor/mcp.json"},
+		{Cursor, Project, "repo/.cursor/mcp.json"},
+		{Copilot, User, "home/.copilot/mcp-config.json"},
+		{Pi, User, "home/.pi/agent/mcp.json"},
+		{Pi, Project, "repo/.pi/mcp.json"},
+	} {
+		t.Run(string(tt.host)+"/"+string(tt.scope), func(t *testing.T) {
+			l := newLab(t)
+			l.write(tt.file, mcpFile, 0o600)
+			before := l.tree()
+			h, _ := Find(string(tt.host))
+			s := l.setup(tt.scope)
+			s.MCP = []string{"tracker,bare"}
+			install := func() {
+				t.Helper()
+				if _, err := l.inst.Install(h, s); err != nil {
+					t.Fatal(err)
+				}
+			}
+			install()
+			got := l.read(tt.file)
+			for _, want := range []string{
+				`"tracker": {"command": "` + s.Program + `", "args": ["mcp", "proxy", "--name", "tracker", "--", "npx", "-y", "@me/tracker", "--flag=a b"], "env": {"TOKEN": "x"}}, // keep`,
+				`"command": "` + s.Program + `"`, `"bare"`, `"/usr/bin/bare"`, "// servers of mine", `"url": "https://mcp.example.test"`,
+			} {
+				if !strings.Contains(got, want) {
+					t.Errorf("no %s in %s", want, got)
+				}
+			}
+			install()
+			if again := l.read(tt.file); again != got {
+				t.Errorf("a second time changes it to %s", again)
+			}
+			if _, err := l.inst.Uninstall(h, s); err != nil {
+				t.Fatal(err)
+			}
+			if after := l.tree(); !equalTrees(before, after) {
+				t.Errorf("before %v, after %v", before, after)
+			}
+
+			// Of a file that has been changed since, our part goes.
+			install()
+			l.write(tt.file, strings.Replace(l.read(tt.file), "dark", "light", 1), 0o600)
+			if _, err := l.inst.Uninstall(h, s); err != nil {
+				t.Fatal(err)
+			}
+			got = l.read(tt.file)
+			if want := `"tracker": {"command": "npx", "args": ["-y", "@me/tracker", "--flag=a b"], "env": {"TOKEN": "x"}}, // keep`; !strings.Contains(got, want) || strings.Contains(got, "proxy") || !strings.Contains(got, "light") {
+				t.Errorf("left %s", got)
+			}
+		})
+	}
+}
+
+func equalTrees(a, b map[string]string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for k, v := range a {
+		if b[k] != v {
+			return false
+		}
+	}
+	return true
+}
+
+func TestMCPServersOfOpenCode(t *testing.T) {
+	l := newLab(t)
+	l.write("home/.config/opencode/opencode.json", `{"mcp": {"tracker": {"type": "local", "command": ["npx", "tracker"], "enabled": true}}}`, 0o600)
+	h, _ := Find("opencode")
+	s := l.setup(User)
+	s.MCP = []string{"tracker"}
+	if _, err := l.inst.Install(h, s); err != nil {
+		t.Fatal(err)
+	}
+	want := `{"mcp": {"tracker": {"type": "local", "command": ["` + s.Program + `", "mcp", "proxy", "--name", "tracker", "--", "npx", "tracker"], "enabled": true}}}`
+	if got := l.read("home/.config/opencode/opencode.json"); got != want {
+		t.Errorf("got %s", got)
+	}
+}
+
+func TestMCPServersThatCannot(t *testing.T) {
+	for _, tt := range []struct {
+		host   Name
+		scope  Scope
+		server string
+		want   string
+	}{
+		{Claude, User, "web", "is reached over HTTP cannot run behind the proxy"},
+		{Claude, User, "gone", `there is no MCP server "gone"`},
+		{Claude, Project, "tracker", `there is no MCP server "tracker"`},
+		{Codex, User, "tracker", "have to be edited by hand"},
+		{Copilot, Project, "tracker", "in the settings of the user only"},
+	} {
+		l := newLab(t)
+		l.write("home/.claude.json", mcpFile, 0o600)
+		h, _ := Find(string(tt.host))
+		s := l.setup(tt.scope)
+		s.MCP = []string{tt.server}
+		if _, err := l.inst.Install(h, s); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s %s %s: %v", tt.host, tt.scope, tt.server, err)
+		}
+		if got := l.read("home/.claude.json"); got != mcpFile {
+			t.Errorf("%s %s %s: the file became %s", tt.host, tt.scope, tt.server, got)
+		}
+	}
+}
