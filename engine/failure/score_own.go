@@ -42,6 +42,7 @@ const (
 	uniquePoints   = 15 // stands once, and so do its first words
 	rarePoints     = 8
 	calmPoints     = -20 // a word for success or routine
+	againPoints    = -20 // stands above as well, word for word
 )
 
 // rareness is how seldom a shape that stands n times is, in steps from 0 for common to 4 for unique.
@@ -114,6 +115,9 @@ func own(k *look, failure bool, shape, lead int) Score {
 	}
 	if k.has&saysCalm != 0 {
 		s.points += calmPoints
+	}
+	if k.has&repeated != 0 {
+		s.points += againPoints
 	}
 	return Score{int16(min(max(s.points, 0), MaxPoints)), s.why}
 }
