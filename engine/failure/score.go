@@ -19,8 +19,8 @@ const maxExits = 20
 // Scores ranks the lines of a text, one for each.
 func Scores(d *lines.Doc) []Score {
 	n := len(d.Lines)
-	t := text{looks: make([]look, n), scores: make([]Score, n), own: make([]int16, n), shapes: newTally(n)}
-	leads, exacts := newTally(n), newTally(n)
+	t := text{looks: make([]look, n), scores: make([]Score, n), own: make([]int16, n), shapes: newTally()}
+	leads, exacts := newTally(), newTally()
 	for i := range d.Lines {
 		k := &t.looks[i]
 		if l := &d.Lines[i]; l.Marker() {
@@ -34,10 +34,9 @@ func Scores(d *lines.Doc) []Score {
 		}
 		t.shapes.add(k.shape)
 		leads.add(uint64(k.lead) * hashPrime)
-		if exacts.count(k.exact) > 0 {
+		if exacts.add(k.exact) > 1 {
 			k.has |= repeated
 		}
-		exacts.add(k.exact)
 	}
 	t.diffs()
 	for i := range t.looks {
@@ -75,28 +74,3 @@ func (t *text) raise(i, p int, why Reasons) {
 		s.Why |= why
 	}
 }
-
-// tally counts hashes up to 255 without keeping them. Two that share a slot are both counted too high, which makes a
-// line look a little more common than it is; with four slots a line that is rare.
-type tally struct {
-	slots []uint8
-	shift uint
-}
-
-func newTally(n int) tally {
-	bits := uint(6)
-	for 1<<bits < 4*n && bits < 26 {
-		bits++
-	}
-	return tally{make([]uint8, 1<<bits), 64 - bits}
-}
-
-func (t *tally) slot(h uint64) *uint8 { return &t.slots[h*0x9e3779b97f4a7c15>>t.shift] }
-
-func (t *tally) add(h uint64) {
-	if p := t.slot(h); *p < 255 {
-		*p++
-	}
-}
-
-func (t *tally) count(h uint64) int { return int(*t.slot(h)) }
