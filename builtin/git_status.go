@@ -75,6 +75,14 @@ func withoutHints(d *lines.Doc) *lines.Doc {
 	return out
 }
 
+// gitHintNoise names the hints where git status is one of several commands.
+func gitHintNoise(_ *scan, r *row) mark {
+	if r.indent > 0 && isGitHint(r.body) {
+		return mark(anyTool)
+	}
+	return 0
+}
+
 // isGitHint reports whether a line is one of the hints of git's wt-status.c, such as
 // `(use "git add <file>..." to update what will be committed)`. A line that tells a state in brackets, such as
 // `(all conflicts fixed: run "git rebase --continue")`, is none.

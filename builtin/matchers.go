@@ -30,6 +30,7 @@ var matchers = [...]struct {
 	{first: "ngrP+[ivy$\xe20-9", look: nodePackageNoise},
 	{first: "A-Za-z", look: pythonPackageNoise},
 	{first: "(=A-Za-z", look: systemPackageNoise},
+	{first: "(", look: gitHintNoise},
 	{first: "A-Z\xe2-", look: otherPackageNoise},
 	{first: "=*cbCFPDSBI[", look: languagePackageNoise},
 	{first: "mg[clSC\xe2-", look: nativeBuildNoise},
