@@ -26,6 +26,9 @@ func (s *search) run() string {
 		return PassthroughVerbatim
 	}
 	s.doc = s.call.parse()
+	if s.call.trace != nil {
+		s.call.trace.Veto = s.call.Veto
+	}
 	s.total = len(s.doc.Lines)
 	s.want = promiseOf(s.doc, s.call.FailuresAlike)
 	json := isJSONDocument(s.call.Text)

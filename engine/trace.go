@@ -10,6 +10,8 @@ type Trace struct {
 	Steps []Step `json:"steps"`
 	// Reason is why the call ended as it did, in words, where the stats alone do not say it.
 	Reason string `json:"reason,omitempty"`
+	// Veto says that the exit code told of a failure and no line did, so that hardly anything was taken.
+	Veto bool `json:"veto,omitempty"`
 }
 
 // Step is one rule that was asked.

@@ -89,7 +89,11 @@ func shapes(line string) []string {
 	}
 	var b strings.Builder
 	b.WriteByte('^')
-	if line[0] == ' ' || line[0] == '\t' {
+	indented := line[0] == ' ' || line[0] == '\t'
+	switch {
+	case indented && '0' <= words[0][0] && words[0][0] <= '9':
+		b.WriteString(`\s*`) // a number that is set to the right fills its column at last
+	case indented:
 		b.WriteString(`\s+`)
 	}
 	n := min(len(words), proposeWords)
@@ -104,7 +108,7 @@ func shapes(line string) []string {
 	}
 	out := []string{b.String()}
 	if wordy().MatchString(words[0]) && len(words) > 1 && !strings.HasPrefix(words[0], "[") {
-		out = append(out, "^"+map[bool]string{true: `\s+`}[line[0] == ' ' || line[0] == '\t']+regexp.QuoteMeta(words[0])+" ")
+		out = append(out, "^"+map[bool]string{true: `\s+`}[indented]+regexp.QuoteMeta(words[0])+" ")
 	}
 	return out
 }

@@ -37,6 +37,19 @@ func TestPropose(t *testing.T) {
 	}
 }
 
+// TestProposeAligned holds that a number which is set to the right is known when it fills its column.
+func TestProposeAligned(t *testing.T) {
+	var b strings.Builder
+	for i := range 101 {
+		fmt.Fprintf(&b, "%3d%% of pages rendered\n", i)
+	}
+	b.WriteString("published\n")
+	got := Propose(b.String())
+	if len(got) != 1 || got[0].Pattern != `^\s*\d+% +of +pages +rendered\s*$` || !regexp.MustCompile(got[0].Pattern).MatchString("100% of pages rendered") {
+		t.Errorf("%+v", got)
+	}
+}
+
 // FuzzPropose holds that no proposal takes a failure line or the end, and that every one is a pattern.
 func FuzzPropose(f *testing.F) {
 	f.Add(deploy())

@@ -128,7 +128,10 @@ func (d *draft) add(before []byte, input string) ([]byte, error) {
 	if d.flags.exitKnown {
 		in.Exit = engine.Exited(d.flags.exitCode)
 	}
-	r := builtin.NewEngine(set.Overlays, engine.Options{MinBytes: -1, MinSavings: -1}).Compact(in)
+	r := builtin.NewEngine(set.Overlays, engine.Options{MinBytes: -1, MinSavings: -1, Trace: true}).Compact(in)
+	if r.Trace.Veto {
+		return nil, errVeto
+	}
 	after, err := rulespec.AddRule(before, d.text(d.test(input, r)))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", d.path, err)
@@ -141,6 +144,10 @@ func (d *draft) add(before []byte, input string) ([]byte, error) {
 	}
 	return after, nil
 }
+
+// errVeto is what becomes of an output of which nobody can say what it failed of.
+var errVeto = errors.New("the exit code says failure and no line is known to tell of it, so hardly anything may be taken: " +
+	"make the rule from an output of a run that worked, or name the words of failure first, settings: {pin: ['…']}")
 
 // test are the lines of the rule's test: what stays of the output, what goes, and how small it is.
 func (d *draft) test(input string, r engine.Result) []string {

@@ -12,7 +12,7 @@ import (
 func reason(rule string) string {
 	switch rule {
 	case engine.PassthroughSmall:
-		return "the output is too small to be worth it"
+		return "the output is smaller than settings.min_bytes, which is 512 where it is not set"
 	case engine.PassthroughLowSavings:
 		return "no rule saves enough"
 	case engine.PassthroughVerbatim:
@@ -48,18 +48,48 @@ func explanation(r app.Reply, colour bool) string {
 	if r.Trace.Reason != "" {
 		fmt.Fprintf(&b, "%s\n", r.Trace.Reason)
 	}
+	if r.Trace.Veto {
+		b.WriteString("The exit code says failure and no line is known to tell of it, so hardly anything may be taken. If a line does\n" +
+			"tell, name its words: settings: {pin: ['…']}\n")
+	}
 	var silent []string
-	for _, st := range r.Trace.Steps {
-		if !st.Matched && st.Why == "" {
+	for steps := r.Trace.Steps; len(steps) > 0; {
+		st, n := steps[0], alike(steps)
+		switch {
+		case !st.Matched && st.Why == "":
 			silent = append(silent, st.Rule)
-			continue
+		case n > 1:
+			st.Rule = named(steps[:n])
+			step(&b, st, bold, dim, plain)
+		default:
+			step(&b, st, bold, dim, plain)
 		}
-		step(&b, st, bold, dim, plain)
+		steps = steps[n:]
 	}
 	if len(silent) > 0 {
 		fmt.Fprintf(&b, "  %sdid not match: %s%s\n", dim, strings.Join(silent, ", "), plain)
 	}
 	return b.String()
+}
+
+// alike is the number of steps at the start that declined for the same reason, of which nothing else is to be said.
+func alike(steps []engine.Step) int {
+	first, n := &steps[0], 1
+	same := func(st *engine.Step) bool {
+		return !st.Acted && st.Why != "" && st.Why == first.Why && st.Origin == first.Origin && len(st.Stages)+len(st.Notes) == 0
+	}
+	for same(first) && n < len(steps) && same(&steps[n]) {
+		n++
+	}
+	return n
+}
+
+func named(steps []engine.Step) string {
+	ids := make([]string, len(steps))
+	for i := range steps {
+		ids[i] = steps[i].Rule
+	}
+	return strings.Join(ids, ", ")
 }
 
 // outcome is the result of a call in words.
