@@ -75,6 +75,7 @@ func (l *loader) assemble() {
 			set.addTests(f, r)
 		}
 		if set.lint {
+			f.uncalled()
 			f.unreachable()
 		}
 	}

@@ -155,6 +155,7 @@ var operatorSlips = map[string]string{
 	"=": "write == to compare", "===": "write == to compare", "!==": "write != to compare", "<>": "write != to compare",
 	"&": "write && for and", "|": "write || for or",
 	"=~": `write command.matches("pattern")`, "!~": `write !command.matches("pattern")`, "~": `write command.matches("pattern")`,
+	"^": `a match is an expression: a pattern stands in it as command.matches(r"^make"), and leading words of the command as ran("make")`,
 	"`": `write texts between quotes: "text"`, "$": "variables are written without $",
 }
 

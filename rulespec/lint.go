@@ -1,6 +1,10 @@
 package rulespec
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/compaction-dev/compaction/engine/command"
+)
 
 // unreachable warns of rules that an earlier rule of the same file leaves nothing to act on, and of rules that match
 // nothing.
@@ -32,6 +36,23 @@ func (f *file) unreachable() {
 				seen[k] = r
 			}
 		}
+	}
+}
+
+// uncalled warns of commands that no command line is: what is looked through to find the command that ran.
+func (f *file) uncalled() {
+	for _, r := range f.rules {
+		f.src.rule = r.value
+		for _, c := range r.command {
+			if r.badMatch {
+				break
+			}
+			ran := command.Parse(c.value, nil, nil)
+			if words := strings.Join(ran.Words(), " "); words != "" && !ran.Ran(c.value) {
+				f.src.warnf(c.place, "no output is that of %q: the command that runs is %s", cut(c.value), cut(words)).hint("write command: '%s'", cut(words))
+			}
+		}
+		f.src.rule = ""
 	}
 }
 

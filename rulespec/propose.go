@@ -22,6 +22,7 @@ const (
 	proposeLines = 3
 	proposeMost  = 5
 	proposeEnd   = 3 // lines at the end that hold what it came to
+	proposeMany  = 10 // lines of a kind of which the last may stand at the end, but not be the last line
 	proposeWords = 6
 )
 
@@ -34,13 +35,17 @@ func Propose(output string) []Proposal {
 	failure.MarkEvidence(d)
 	kinds := map[string]*Proposal{}
 	var order []*Proposal
-	var keep []string
+	var keep, end []string
 	last := len(d.Lines) - proposeEnd
 	for i := range d.Lines {
 		l := &d.Lines[i]
 		plain := lines.Plain(l.Text)
-		if i >= last || l.Flags&(lines.Failure|lines.Evidence) != 0 {
+		switch {
+		case l.Flags&(lines.Failure|lines.Evidence) != 0 || i == len(d.Lines)-1:
 			keep = append(keep, plain)
+			continue
+		case i >= last:
+			end = append(end, plain)
 			continue
 		}
 		for _, shape := range shapes(plain) {
@@ -65,7 +70,7 @@ func Propose(output string) []Proposal {
 			continue
 		}
 		re, err := regexp.Compile(p.Pattern)
-		if err != nil || slices.ContainsFunc(keep, re.MatchString) {
+		if err != nil || slices.ContainsFunc(keep, re.MatchString) || p.Lines < proposeMany && slices.ContainsFunc(end, re.MatchString) {
 			continue
 		}
 		taken = append(taken, re)

@@ -193,7 +193,7 @@ func (s *source) never(n *yaml.Node) bool {
 	case n.Kind == yaml.ScalarNode && n.ShortTag() == "!!bool" && n.Decode(&v) == nil:
 		return !v
 	default:
-		s.errorf(at(n), "store has to be never, true or false, found %s", kind(n))
+		s.errorf(at(n), "store has to be never, true or false, found %s", kind(n)).hint("write store: never to keep no originals of these outputs")
 	}
 	return false
 }

@@ -6,9 +6,15 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
+const cutHint = "write for example cut: {head: 20, tail: 40}, {lines: 60}, {bytes: 4000} or {width: 200}"
+
 // cutForm reads cut, which has one measure: head and tail, lines, bytes, or width.
 func (s *source) cutForm(n *yaml.Node) any {
 	f := &cutForm{-1, -1, -1, -1, -1}
+	if n.Kind == yaml.ScalarNode {
+		s.errorf(at(n), "cut has to be a mapping, found %s", kind(n)).hint(cutHint)
+		return f
+	}
 	var measures []string
 	for _, k := range s.mapping(n, "cut", []string{"head", "tail", "lines", "bytes", "width"}, map[string]string{"max": "did you mean lines?"}) {
 		least := 1
@@ -42,7 +48,7 @@ func (s *source) cutForm(n *yaml.Node) any {
 	}
 	switch {
 	case len(measures) == 0:
-		s.errorf(at(n), "cut has no measure").hint("write for example cut: {head: 20, tail: 40}, {lines: 60}, {bytes: 4000} or {width: 200}")
+		s.errorf(at(n), "cut has no measure").hint(cutHint)
 	case len(measures) > 1:
 		s.errorf(at(n), "cut has one measure, and this one has %s", strings.Join(measures, " and ")).hint("write one stage for each")
 	}

@@ -110,7 +110,10 @@ func (s *source) items(n *yaml.Node, what string) []*yaml.Node {
 		return nil
 	}
 	if n.Kind != yaml.SequenceNode {
-		s.errorf(at(n), "%s has to be a list, found %s", what, kind(n))
+		d := s.errorf(at(n), "%s has to be a list, found %s", what, kind(n))
+		if n.Kind == yaml.MappingNode {
+			d.hint("start each element with -, also if there is one alone")
+		}
 		return nil
 	}
 	return n.Content

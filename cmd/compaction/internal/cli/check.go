@@ -107,12 +107,16 @@ func rulePaths(args []string) (paths []string, problems []rulespec.Diagnostic) {
 	problem := func(path, message string) {
 		problems = append(problems, rulespec.Diagnostic{File: path, Severity: rulespec.Error, Message: message})
 	}
+	fromHere := func(path string) string { return path }
 	if len(args) == 0 {
 		root := "."
 		if wd, err := os.Getwd(); err == nil {
 			root = rulespec.FindRepository(wd).Root
-			if rel, err := filepath.Rel(wd, root); err == nil {
-				root = rel
+			fromHere = func(path string) string {
+				if rel, err := filepath.Rel(wd, path); err == nil {
+					return rel
+				}
+				return path
 			}
 		}
 		args = []string{root}
@@ -127,11 +131,13 @@ func rulePaths(args []string) (paths []string, problems []rulespec.Diagnostic) {
 		default:
 			found, err := rulespec.Find(a)
 			if err != nil {
-				problem(a, err.Error())
+				problem(fromHere(a), err.Error())
 			} else if len(found) == 0 {
-				problem(a, "there is no rule file in this folder; compaction new makes one")
+				problem(fromHere(a), "there is no rule file in this folder; compaction new makes one")
 			}
-			paths = append(paths, found...)
+			for _, p := range found {
+				paths = append(paths, fromHere(p))
+			}
 		}
 	}
 	return paths, problems
@@ -140,7 +146,12 @@ func rulePaths(args []string) (paths []string, problems []rulespec.Diagnostic) {
 func (r *checked) file(path string, f checkFlags, only *regexp.Regexp) {
 	set := rulespec.Check(path, rulespec.Options{Version: version, Builtins: builtin.All()})
 	ds := set.Diagnostics()
-	results := ruletest.Run(set, ruletest.Options{Only: only, Update: f.update})
+	results := slices.DeleteFunc(ruletest.Run(set, ruletest.Options{Only: only, Update: f.update}), func(res ruletest.Result) bool {
+		// A rule with an error does not act, so that its tests fail for nothing that is to be mended in them.
+		return slices.ContainsFunc(ds, func(d rulespec.Diagnostic) bool {
+			return d.Severity == rulespec.Error && d.RuleID != "" && d.RuleID == res.Test.Rule
+		})
+	})
 	ds = append(ds, ruletest.Diagnostics(results)...)
 	file := checkedFile{File: path, Rules: len(set.Rules), Tests: len(results)}
 	for i := range results {
