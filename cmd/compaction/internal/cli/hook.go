@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -47,6 +48,9 @@ func (c *Command) hookCommand() *cobra.Command {
 func (c *Command) hook(cmd *cobra.Command, o host.Options, args []string) {
 	// A panic would exit with 2, the code with which a hook forbids.
 	defer func() { _ = recover() }()
+	// A host that does not close our input, or a disk that does not answer, must not hold up the session.
+	watchdog := time.AfterFunc(2*host.Deadline, func() { os.Exit(ExitOK) })
+	defer watchdog.Stop()
 	payload, err := io.ReadAll(io.LimitReader(c.Stdin, maxPayload+1))
 	if err != nil || len(payload) > maxPayload {
 		return

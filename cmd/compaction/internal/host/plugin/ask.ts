@@ -7,6 +7,9 @@ async function ask(payload: unknown): Promise<any> {
     const timer = setTimeout(() => {
       resolve("");
       child.kill("SIGKILL");
+      // What it may have started would otherwise keep this process alive.
+      child.stdout.destroy();
+      child.unref();
     }, LIMIT);
     const end = (answer: string) => {
       clearTimeout(timer);
