@@ -81,3 +81,72 @@ func TestReadmeRules(t *testing.T) {
 		}
 	}
 }
+
+// TestReadmeStages says that each stage stands in the table with forms that work, and each name of a match in its own.
+func TestReadmeStages(t *testing.T) {
+	data, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := rulespec.Options{Builtins: builtin.All()}
+	row := func(in, head string) (rows []string) {
+		_, table, _ := strings.Cut(in, head)
+		table, _, _ = strings.Cut(table, "\n\n")
+		for l := range strings.Lines(table) {
+			if cells := strings.Split(l, "|"); len(cells) > 2 && !strings.HasPrefix(l, "|---") {
+				rows = append(rows, cells[1])
+			}
+		}
+		return rows
+	}
+	there := map[string]bool{}
+	for _, cell := range row(string(data), "| stage | does |\n") {
+		for i, form := range strings.Split(cell, "`") {
+			if i%2 == 0 {
+				continue
+			}
+			name, _, _ := strings.Cut(form, ":")
+			there[name] = true
+			file := "version: 1\nrules:\n  - id: a\n    command: a\n    pipeline:\n      - " + form + "\n"
+			for _, d := range rulespec.CheckData("x.yaml", []byte(file), o).Diagnostics() {
+				t.Errorf("%s: %s", form, d)
+			}
+		}
+	}
+	for _, name := range []string{"drop", "keep", "pin", "replace", "dedup", "cut", "blank", "count", "extract", "json", "say", "on_empty", "use"} {
+		if !there[name] {
+			t.Errorf("the stage %s has no row", name)
+		}
+	}
+	if len(there) != 13 {
+		t.Errorf("rows of stages that there are not: %v", there)
+	}
+
+	names := map[string]bool{}
+	for _, cell := range row(string(data), "| in `match` | is |\n") {
+		for i, expr := range strings.Split(cell, "`") {
+			if i%2 == 0 {
+				continue
+			}
+			names[expr] = true
+			ok := false
+			for _, whole := range []string{expr, expr + ` == "x"`, expr + " > 3", expr + ".size() > 3"} {
+				file := "version: 1\nrules:\n  - id: a\n    match: |\n      " + whole + "\n    pipeline: [{blank: drop}]\n"
+				ok = ok || len(rulespec.CheckData("x.yaml", []byte(file), o).Diagnostics()) == 0
+			}
+			if !ok {
+				t.Errorf("%s is no expression", expr)
+			}
+		}
+	}
+	help, err := exec.Command("go", "run", "./cmd/compaction", "rules", "--help-match").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, list, _ := strings.Cut(string(help), "# the names:")
+	for _, name := range strings.Fields(strings.ReplaceAll(list, "#", " ")) {
+		if !names[name] && !strings.Contains(string(data), "`"+name+".") {
+			t.Errorf("the name %s has no row", name)
+		}
+	}
+}

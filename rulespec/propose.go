@@ -21,7 +21,7 @@ type Proposal struct {
 const (
 	proposeLines = 3
 	proposeMost  = 5
-	proposeEnd   = 3 // lines at the end that hold what it came to
+	proposeEnd   = 3  // lines at the end that hold what it came to
 	proposeMany  = 10 // lines of a kind of which the last may stand at the end, but not be the last line
 	proposeWords = 6
 )

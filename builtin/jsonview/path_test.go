@@ -153,7 +153,7 @@ func TestLocateInRecords(t *testing.T) {
 func TestOpenGivesUp(t *testing.T) {
 	for text, want := range map[string]string{
 		strings.Repeat("[INFO] building\n{x}\n", 200_000): "is not JSON",
-		strings.Repeat("{\n", 500_000):                     "object member name must be a string",
+		strings.Repeat("{\n", 500_000):                    "object member name must be a string",
 	} {
 		if _, err := Text(text).open(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.20q: %v", text, err)
