@@ -14,7 +14,6 @@ const (
 	stepCommand   = 40 // more to a command
 	stepCalm      = 4  // more to routine
 	stepCommon    = 3  // more to a shape that stands often
-	stepRepeated  = 2  // more to a line that stood above, once a block is longer than longBlock
 	stepUp        = 6  // to the line above
 	stepUpGap     = 15 // over blank lines
 	stepUpParent  = 4  // to a line with less indentation, which is what the line stands under
@@ -23,7 +22,6 @@ const (
 	stepUpExitGap = 4
 	stepUpCommand = 30 // beyond the command
 
-	longBlock = 8
 	veryLong  = 40 // parts in a row of which the last ones are kept as the first,
 	lastParts = 3  // and so many of them
 	common    = 40
@@ -31,7 +29,7 @@ const (
 
 // down spreads points to what follows a line.
 func (t *text) down() {
-	points, indent, depth, gap := 0, 0, 0, false
+	points, indent, gap := 0, 0, false
 	parts, first := 0, 0
 	for i := range t.looks {
 		k := &t.looks[i]
@@ -49,13 +47,9 @@ func (t *text) down() {
 			t.endOfBlock(i, parts, first)
 			parts = 0
 		}
-		depth++
 		points -= t.stepDown(k, int(k.indent) > indent, gap)
-		if k.has&repeated != 0 && depth > longBlock {
-			points -= stepRepeated
-		}
 		if p := int(t.own[i]); p >= points {
-			points, indent, depth = p, int(k.indent), 0
+			points, indent = p, int(k.indent)
 		} else {
 			t.raise(i, points, ForAbove)
 		}
