@@ -28,7 +28,7 @@ func Dedup(scope string, masks ...Mask) (Stage, error) {
 	default:
 		return Stage{}, badParam("scope", "scope is adjacent or all, not %q", scope)
 	}
-	return Stage{name: "dedup", op: o, vetoed: true, takes: o.masks != nil}, nil
+	return Stage{name: "dedup", op: o, vetoed: true, takes: o.masks != nil, folds: true}, nil
 }
 
 // likeness is what a line is folded by. Lines of different kinds are never alike.

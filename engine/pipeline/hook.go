@@ -16,7 +16,7 @@ type hook struct{ call Hook }
 func JSON(call Hook) Stage { return Stage{name: "json", op: &hook{call}, harmless: true} }
 
 // Use makes the stage that hands the text to a compiled rule.
-func Use(call Hook) Stage { return Stage{name: "use", op: &hook{call}, harmless: true} }
+func Use(call Hook) Stage { return Stage{name: "use", op: &hook{call}, harmless: true, folds: true} }
 
 func (o *hook) apply(r *run) error {
 	d, err := o.call(r.doc)

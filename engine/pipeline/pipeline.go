@@ -125,9 +125,21 @@ func (p *Pipeline) Run(env Env, d *lines.Doc) (Result, error) {
 	}
 	out := Result{Doc: r.doc, Decided: r.decided, Pin: r.pin(), Trace: traces}
 	if lines.Same(d, r.doc) {
-		out.Doc, out.Decided = d, r.before
+		out.Doc, out.Decided = d, r.before || p.folded(d)
 	}
 	return out, nil
+}
+
+// folded reports whether a stage of the pipeline folds and the text holds lines that have been folded: then it may be a
+// result of this very pipeline, which nobody else is to take further.
+func (p *Pipeline) folded(d *lines.Doc) bool {
+	if !slices.ContainsFunc(p.Stages, func(s Stage) bool { return s.folds }) {
+		return false
+	}
+	return slices.ContainsFunc(d.Lines, func(l lines.Line) bool {
+		_, _, ok := lines.CutFold(lines.Key(l.Text))
+		return ok
+	})
 }
 
 func (r *run) refuse(st *Stage) string {

@@ -20,6 +20,7 @@ type Stage struct {
 	vetoed   bool // acts even where the exit code vetoes what is not safe for any text
 	takes    bool // may take or change lines, and so must heed evidence
 	harmless bool // leaves the lines of the text as they are
+	folds    bool // may leave nothing behind that shows what it did but the counts of folds
 }
 
 // op is what a stage does. It sets r.doc to a new text, or leaves it.
