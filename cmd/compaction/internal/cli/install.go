@@ -151,11 +151,11 @@ func (c *Command) install(f *installFlags, name string) (err error) {
 		_ = c.write(b.String())
 		return err
 	}
-	b.WriteString("\n")
-	b.WriteString(coverage(h, f.Setup))
 	for _, n := range h.After(f.Setup) {
 		fmt.Fprintf(&b, "\n%s\n", n)
 	}
+	b.WriteString("\n")
+	b.WriteString(coverage(h, f.Setup))
 	return c.write(b.String())
 }
 

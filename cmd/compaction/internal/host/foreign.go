@@ -33,9 +33,9 @@ func origin(p object) Name {
 		return Codex
 	case p.str("hook_event_name") == "AfterTool", p.str("hook_event_name") == "BeforeTool":
 		return Gemini
-	case p.str("host") == string(OpenCode):
+	case p.has("input") && p.has("output"):
 		return OpenCode
-	case p.str("host") == string(Pi):
+	case p.str("type") == "tool_result":
 		return Pi
 	case p.has("sessionId"):
 		return vsCode

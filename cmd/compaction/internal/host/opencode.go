@@ -40,7 +40,7 @@ func opencode() Host {
 }
 
 // opencodeResult reads what our plugin for OpenCode hands on of tool.execute.after: its input and output as they are,
-// and the session's folder.
+// and the session's folder as cwd.
 //
 //	tool       the tool's name; of MCP tools, whose output is a list of content blocks, SERVER_TOOL is mcp__SERVER__TOOL
 //	exit_code  metadata.exit; unknown where there is none
@@ -48,7 +48,7 @@ func opencode() Host {
 //
 // The plugin assigns what the answer names to the output.
 func opencodeResult(p object, _ []string) (call, bool) {
-	if p.str("host") != string(OpenCode) || p.str("event") != "after" {
+	if origin(p) != OpenCode {
 		return call{}, false
 	}
 	input, output := p.object("input"), p.object("output")
@@ -98,7 +98,7 @@ func opencodeNoted(text string) bool {
 
 func opencodeSample(text, dir string) object {
 	return object{
-		{"host", js(string(OpenCode))}, {"event", js("after")}, {"cwd", js(dir)},
+		{"cwd", js(dir)},
 		{"input", object{{"tool", js("bash")}, {"args", object{{"command", js("make")}}.json()}}.json()},
 		{"output", object{{"metadata", object{{"exit", jsontext.Value("0")}}.json()}, {"output", js(text)}}.json()},
 	}

@@ -34,7 +34,7 @@ func pi() Host {
 }
 
 // piResult reads what our extension for pi hands on of a tool_result event: the event as it is, and the session's
-// folder.
+// folder as cwd.
 //
 //	tool       toolName; of MCP tools, where structuredContent has no exit code, the name as it is
 //	exit_code  structuredContent.exit_code; without it the one of the last line, Command exited with code N
@@ -42,16 +42,12 @@ func pi() Host {
 //
 // The extension gives the answer's content in place of that of the event, and the rest of it back as it is.
 func piResult(p object, _ []string) (call, bool) {
-	if p.str("host") != string(Pi) || p.str("event") != "after" {
-		return call{}, false
-	}
-	e := p.object("result")
 	// Nested calls are those of scripts, which read the result as data.
-	if e.has("parentToolCallId") {
+	if origin(p) != Pi || p.has("parentToolCallId") {
 		return call{}, false
 	}
-	c := call{in: engine.Input{Tool: e.str("toolName"), Dir: p.str("cwd")}}
-	v := e.get("content")
+	c := call{in: engine.Input{Tool: p.str("toolName"), Dir: p.str("cwd")}}
+	v := p.get("content")
 	if v == nil {
 		return call{}, false
 	}
@@ -61,9 +57,9 @@ func piResult(p object, _ []string) (call, bool) {
 	}
 	switch engine.ToolClass(c.in.Tool) {
 	case "bash":
-		return piShell(c, e, b)
+		return piShell(c, p, b)
 	case "mcp":
-		if e.yes("isError") {
+		if p.yes("isError") {
 			return call{}, false
 		}
 		c.texts = b.text()
@@ -128,10 +124,8 @@ func piStatus(text string) (body, status string) {
 func piSample(text, dir string) object {
 	block := object{{"type", js("text")}, {"text", js(text)}}.json()
 	return object{
-		{"host", js(string(Pi))}, {"event", js("after")}, {"cwd", js(dir)},
-		{"result", object{
-			{"toolName", js("bash")}, {"input", object{{"command", js("make")}}.json()}, {"content", array([]jsontext.Value{block})},
-			{"structuredContent", object{{"output", js(text)}, {"exit_code", jsontext.Value("0")}}.json()},
-		}.json()},
+		{"type", js("tool_result")}, {"cwd", js(dir)}, {"toolName", js("bash")}, {"input", object{{"command", js("make")}}.json()},
+		{"content", array([]jsontext.Value{block})},
+		{"structuredContent", object{{"output", js(text)}, {"exit_code", jsontext.Value("0")}}.json()},
 	}
 }

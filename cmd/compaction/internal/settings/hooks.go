@@ -85,8 +85,17 @@ func PutHook(text []byte, path []string, entry string, ours func(command string)
 	if err != nil {
 		return nil, nil, err
 	}
+	shared := false
 	for _, h := range hooks {
-		if !ours(h.Command) || !h.Alone {
+		if !ours(h.Command) {
+			continue
+		}
+		if !h.Alone {
+			// Somebody has put another handler beside it.
+			if h.Command == commandOf(entry) {
+				return text, nil, nil
+			}
+			shared = true
 			continue
 		}
 		if same(h.Entry, []byte(entry)) {
@@ -98,11 +107,28 @@ func PutHook(text []byte, path []string, entry string, ours func(command string)
 		}
 		return checked(d.replace(d.composite(v), h.Index, entry), nil, bom)
 	}
+	if shared {
+		if body, err = DropHooks(body, path, nil, ours); err != nil {
+			return nil, nil, err
+		}
+		if d, err = parse(body); err != nil {
+			return nil, nil, err
+		}
+	}
 	out, made, err = d.add(path, entry)
 	if err != nil {
 		return nil, nil, err
 	}
 	return checked(out, made, bom)
+}
+
+// commandOf is the command of the handler in an entry.
+func commandOf(entry string) string {
+	hooks, err := Hooks([]byte(`{"hooks":[`+entry+`]}`), []string{"hooks"})
+	if err != nil || len(hooks) == 0 {
+		return ""
+	}
+	return hooks[0].Command
 }
 
 // checked reads an edited text once more, since a file that its program cannot read is the worst that an edit can do.

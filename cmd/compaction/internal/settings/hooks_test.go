@@ -98,6 +98,10 @@ func TestPutHook(t *testing.T) {
     },
 }`},
 		{"one line", `{"a":1}`, `{"a":1, "hooks":{"PostToolUse":[` + group + `]}}`},
+		{"another handler beside ours", `{"hooks":{"PostToolUse":[{"hooks":[{"command":"fmt"},{"command":"'/usr/bin/compaction' hook claude || true"}]}]}}`,
+			`{"hooks":{"PostToolUse":[{"hooks":[{"command":"fmt"},{"command":"'/usr/bin/compaction' hook claude || true"}]}]}}`},
+		{"another handler beside an older entry of ours", `{"hooks":{"PostToolUse":[{"hooks":[{"command":"fmt"},{"command":"'/old/compaction' hook claude"}]}]}}`,
+			`{"hooks":{"PostToolUse":[{"hooks":[{"command":"fmt"}]}, ` + group + `]}}`},
 		{"an older entry of ours stays in its place", `{"hooks":{"PostToolUse":[{"hooks":[{"command":"'/old/compaction' hook claude"}]},{"hooks":[{"command":"fmt"}]}]}}`,
 			`{"hooks":{"PostToolUse":[` + group + `,{"hooks":[{"command":"fmt"}]}]}}`},
 	}

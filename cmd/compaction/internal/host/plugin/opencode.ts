@@ -14,7 +14,7 @@ export const Compaction = async (context: any) => {
       try {
         if (input?.tool !== "bash" && !Array.isArray(output?.content)) return;
         const cwd = context?.directory;
-        const answer = await ask({ host: "opencode", event: "after", cwd, input, output });
+        const answer = await ask({ cwd, input, output });
         if (typeof answer?.output === "string" && typeof output.output === "string") output.output = answer.output;
         if (Array.isArray(answer?.content) && Array.isArray(output.content)) output.content = answer.content;
       } catch {}

@@ -14,7 +14,7 @@ export default function (pi: any) {
       try {
         const own = ["read", "write", "edit", "grep", "find", "ls"];
         if (event?.parentToolCallId || own.includes(event?.toolName)) return;
-        const answer = await ask({ host: "pi", event: "after", cwd: context?.cwd ?? process.cwd(), result: event });
+        const answer = await ask({ ...event, cwd: context?.cwd ?? process.cwd() });
         if (!Array.isArray(answer?.content)) return;
         // Without it, scripts that read the result as data would find none.
         if (event.structuredContent === undefined) return { content: answer.content };
