@@ -1,11 +1,13 @@
 package builtin
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/compaction-dev/compaction/engine"
+	"github.com/compaction-dev/compaction/engine/failure"
 	"github.com/compaction-dev/compaction/engine/lines"
 )
 
@@ -94,12 +96,16 @@ func finish(_ *engine.Call, d *lines.Doc, changed bool) *lines.Doc {
 		out  *lines.Doc
 		seen = map[string]bool{}
 	)
+	all := shortened(d)
+	if all == nil {
+		return d
+	}
 	for i := range d.Lines {
 		l := &d.Lines[i]
-		if l.Marker() || len(l.Text) <= longURL || !strings.Contains(l.Text, "://") {
+		if !hasLongURL(l) {
 			continue
 		}
-		if l.Flags&(lines.Failure|lines.Evidence) != 0 {
+		if all.Lines[i].Flags&(lines.Failure|lines.Evidence) != 0 {
 			shortenURLs(l.Text, func(url string) bool { seen[url] = true; return false })
 			continue
 		}
@@ -120,5 +126,40 @@ func finish(_ *engine.Call, d *lines.Doc, changed bool) *lines.Doc {
 	if out == nil {
 		return d
 	}
+	return out
+}
+
+func hasLongURL(l *lines.Line) bool {
+	return !l.Marker() && len(l.Text) > longURL && strings.Contains(l.Text, "://")
+}
+
+// shortened returns d with every long URL outside of a failure line shortened and with the evidence that this text
+// shows, or nil where there is none to shorten. Folded lines and shorter ones move the bounds of a failure's block, and
+// a second call sees only what the first one left: all calls judge by this text, which is the same for each. What has a
+// marker is not taken twice, and keeps the evidence of its input as well.
+func shortened(d *lines.Doc) *lines.Doc {
+	var out *lines.Doc
+	for i := range d.Lines {
+		l := &d.Lines[i]
+		if !hasLongURL(l) || l.Flags&lines.Failure != 0 {
+			continue
+		}
+		if text := ShortenURLs(l.Text); text != l.Text {
+			if out == nil {
+				out = &lines.Doc{Lines: append([]lines.Line(nil), d.Lines...), FinalNewline: d.FinalNewline}
+			}
+			out.Lines[i].Text = text
+		}
+	}
+	if out == nil {
+		return nil
+	}
+	marker := slices.ContainsFunc(d.Lines, func(l lines.Line) bool { return l.Marker() })
+	for i := range out.Lines {
+		if !marker {
+			out.Lines[i].Flags &^= lines.Evidence
+		}
+	}
+	failure.MarkEvidence(out)
 	return out
 }

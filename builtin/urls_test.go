@@ -1,6 +1,7 @@
 package builtin
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -84,4 +85,25 @@ func FuzzShortenURLs(f *testing.F) {
 			t.Errorf("a second pass makes %q of %q", again, got)
 		}
 	})
+}
+
+// TestTheLastPassIsDoneOnce: folding and shortening move the bounds of what explains a failure, and a second call must
+// not take a URL that the first one left for the sake of it.
+func TestTheLastPassIsDoneOnce(t *testing.T) {
+	words := []string{
+		"error: it broke", "    at f (x.js:1:2)", "line", "", "  File \"x.py\", line 3", "1) name", "ok 4 - y",
+		long(120), long(120) + long(90), "  see " + long(140), "see " + long(130) + " now", "Caused by: y", "✗ bad", "FAILED", "=== RUN   T", "<body>", "}", "got " + long(200) + " failed",
+	}
+	e := NewEngine(engine.Overlays{}, engine.Options{MinBytes: -1, MinSavings: -1})
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 1000 {
+		var b strings.Builder
+		for range 130 + r.IntN(40) {
+			b.WriteString(strings.Repeat(words[r.IntN(len(words))]+"\n", 1+r.IntN(4)*r.IntN(2)))
+		}
+		once := e.Compact(engine.Input{Text: b.String()})
+		if twice := e.Compact(engine.Input{Text: once.Text}); twice.Text != once.Text {
+			t.Fatalf("input\n%s\nonce\n%s\ntwice\n%s", b.String(), once.Text, twice.Text)
+		}
+	}
 }
