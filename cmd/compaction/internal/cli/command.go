@@ -82,7 +82,10 @@ func (c *Command) root() *cobra.Command {
 Small outputs, outputs that would save too little, and outputs that are themselves the answer (file reads,
 searches, diffs, machine formats) come back byte for byte. No line that tells of a failure is ever lost.
 
-With something on its standard input and no command, it does what "compaction compact" does.`,
+With something on its standard input and no command, it does what "compaction compact" does.
+
+The exit code is 0 where a command did its work, 1 where something kept it from that, 2 where the command line is
+wrong; run exits with the code of what it ran. COMPACTION=off in the environment has every output pass untouched.`,
 		Example:       "  go test -v ./... 2>&1 | compaction --command 'go test -v ./...'",
 		SilenceUsage:  true,
 		SilenceErrors: true,
