@@ -29,12 +29,12 @@ var kinds = []struct {
 		"3 errors", "12 failures", "1 failing", "  2 fail", "Failures: 1, Errors: 0", `errors="2"`, "# fail 1", "10 errors", "Errors: 10",
 	}, []string{"0 errors", "00 failures", "0 failing", "Failures: 0, Errors: 0", `failures="0"`, "# fail 0", "errors", "v1.0 errors"}},
 	{"names of error types", []string{
-		"TypeError: x is not a function", "E   KeyError: 'port'", "java.lang.NullPointerException", "AssertionError", "E   KeyError",
+		"TypeError: x is not a function", "E   KeyError: 'port'", "java.lang.NullPointerException", "AssertionError", "E   KeyError", "test.py:8: AssertionError", "a.B: x.y.ZException",
 		"  org.x.FooException: y", "ImportError while importing test module", "a.rb:3: undefined (NoMethodError)", "** (ExUnit.TimeoutError) x",
 		"Caused by: x.y.Z", "Uncaught TypeError", "Unhandled Rejection",
 	}, []string{
 		"ParseErrorTest.java", "import { TypeError } from 'x'", "src/errors/NotFoundException.java", "new FooException(x)", "x FooException",
-		"Compiling a.ParseError", "TestIOError_is_seen", "(TypeErrors)", "currently-unhandled@1.0.0",
+		"Compiling a.ParseError", "=== RUN   TestParseError", "ok 3 - throws TypeError", "TestIOError_is_seen", "(TypeErrors)", "currently-unhandled@1.0.0",
 	}},
 	{"signals and memory", []string{
 		"Segmentation fault (core dumped)", "segfault at 0", "signal: killed", "received signal 9", "signal: 9", "SIGSEGV", "line 9: 15 Killed   make",

@@ -30,8 +30,9 @@ const caselessPattern = `\b(?:panicked|aborted|aborting|denied|refused|rejected|
 
 // casedPattern is the part of our own set that is written in one case only, or means something else in another.
 const casedPattern = `\b(?:FAIL|ERRORS|FAILURES|CONFLICT|CRITICAL|SEVERE|DISCONNECTED|Terminated)\b|\bnot ok \d|✕|❌` +
-	// The name of an error type: with what it says after it, first on the line, or in round brackets.
-	`|\w(?:Error|Exception):|^\s*(?:E\s+)?[\w.$:]*\w(?:Error|Exception)(?:\s|$)|\([\w.:]*\w(?:Error|Exception)\)` +
+	// The name of an error type: with what it says after it, first on the line, last behind a place and a colon, or in
+	// round brackets.
+	`|\w(?:Error|Exception):|: [\w.$:]*\w(?:Error|Exception)$|^\s*(?:E\s+)?[\w.$:]*\w(?:Error|Exception)(?:\s|$)|\([\w.:]*\w(?:Error|Exception)\)` +
 	`|\bSIG(?:SEGV|ABRT|KILL|BUS|ILL|FPE|TERM)\b|\b(?:OOM)?Killed\b|(?:BackOff|ErrImagePull|Container(?:Config)?Error)\b` +
 	`|Sanitizer: \b|\b(?:Unhandled|Uncaught) \b|\.  Stop\.|Bail out!|Execution halted|x509: |curl: \(` +
 	`|^\s*\[-\] \S|"(?:build-)?fail"|\tfail\t` +

@@ -103,6 +103,9 @@ func typeName(s string, i, j int) bool {
 	for i--; wordAt(s, i-1) || i > 0 && (s[i-1] == '.' || s[i-1] == ':' || s[i-1] == '$'); i-- {
 	}
 	at := i
+	if at > 1 && s[at-1] == ' ' && s[at-2] == ':' && endsText(s, at, j) {
+		return true
+	}
 	for blankAt(s, i-1) {
 		i--
 	}
