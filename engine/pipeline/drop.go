@@ -9,8 +9,9 @@ import (
 // dropLines is `drop` with patterns.
 type dropLines struct{ set *Set }
 
-// Drop makes the stage that drops the lines which match any of the patterns. Of a row with carriage returns inside,
-// only the segments that match go, and blank ones with them; what the row showed otherwise stays.
+// Drop makes the stage that drops the lines which match any of the patterns. A row with carriage returns inside goes if
+// what it showed last matches. Where only earlier segments do, these go, and blank ones with them, and what it showed
+// last stays.
 func Drop(patterns ...*Pattern) Stage {
 	return Stage{name: "drop", op: &dropLines{NewSet(patterns...)}, takes: true}
 }
@@ -42,17 +43,18 @@ func (o *dropLines) rest(text string) (rest string, some bool) {
 		return "", false
 	}
 	var kept []string
-	all := true
+	all, last := true, false
 	for seg := range lines.Segments(body) {
 		plain := lines.Plain(seg)
 		switch {
 		case o.set.First(plain) >= 0:
-			all = false
+			all, last = false, true
 		case strings.TrimSpace(plain) != "":
 			kept = append(kept, seg)
+			last = false
 		}
 	}
-	if all || len(kept) == 0 {
+	if all || last {
 		return "", false
 	}
 	return strings.Join(kept, "\r") + text[len(body):], true

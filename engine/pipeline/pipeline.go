@@ -4,7 +4,7 @@
 // Patterns match on a line without its escape sequences and trailing carriage returns. A line with carriage returns
 // inside is a row that a program wrote over; a pattern matches it if it matches the row as a whole or one of the
 // segments between the carriage returns. `drop` goes further: it takes out the segments that match, and the line
-// only when none is left.
+// where what it showed last is among them.
 //
 // Lines flagged as failures and, where a stage would take lines, their evidence are pinned: no stage drops, shortens
 // or rewrites them. `keep`, `cut` and ranges hold them where they stood, outside of their counts. Markers of earlier

@@ -209,6 +209,24 @@ func TestVeto(t *testing.T) {
 	}
 }
 
+// TestDropRows holds that what a row showed last does not go without a marker, and does not make room for what it showed
+// before.
+func TestDropRows(t *testing.T) {
+	for text, want := range map[string]string{
+		"get 10%\rget 100%\rgot it\n":      "got it\n",
+		"get 10%\r\rgot it\r\n":            "got it\r\n",
+		"0 of 9 weak\r3 of 9 weak, 100%\n": "… [1 scattered lines elided: x] …\n",
+		"got it\rget 100%\r\n":             "… [1 scattered lines elided: x] …\n",
+		"got it\rget 100%\r   \r\n":        "… [1 scattered lines elided: x] …\n",
+		"error: a\rget 100%\n":             "error: a\rget 100%\n",
+		"fine\rwell\n":                     "fine\rwell\n",
+	} {
+		if got := through(t, succeeded, text, Drop(pattern(t, `\d+%`))).Doc.String(); got != want {
+			t.Errorf("%q gives %q", text, got)
+		}
+	}
+}
+
 func TestDecided(t *testing.T) {
 	m := must(t)
 	same := func(d *lines.Doc) (*lines.Doc, error) { return d, nil }
