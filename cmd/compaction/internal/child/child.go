@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"runtime"
 	"syscall"
+	"time"
 
 	"github.com/compaction-dev/compaction/cmd/compaction/internal/spool"
 )
@@ -40,6 +41,9 @@ type Command struct {
 	// Interrupt is called with the output so far in Out before a signal that asks to end is passed on, unless all of
 	// it has gone to Overflow. Nil for none.
 	Interrupt func()
+
+	// quiet takes the place of the time that a process in the background may be silent; 0 means the usual.
+	quiet time.Duration
 }
 
 // End is how a command ended.

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/compaction-dev/compaction/cmd/compaction/internal/spool"
 )
@@ -75,12 +76,12 @@ func TestNotStarted(t *testing.T) {
 
 // TestHeld says that a process in the background delays the end a little and loses nothing that it prints meanwhile.
 func TestHeld(t *testing.T) {
-	end, out, err := run(t, &Command{Argv: []string{"sh", "-c", "(sleep 0.05; echo late; exec sleep 30) & echo early; exit 6"}})
+	end, out, err := run(t, &Command{Argv: []string{"sh", "-c", "(sleep 0.05; echo late; exec sleep 30) & echo early; exit 6"}, quiet: 2 * time.Second})
 	if err != nil || end.Code != 6 || !end.Held || out != "early\nlate\n" {
 		t.Errorf("%+v, %q, %v", end, out, err)
 	}
 	// One that ends in time holds nothing.
-	end, out, err = run(t, &Command{Argv: []string{"sh", "-c", "(sleep 0.05; echo late) & echo early"}})
+	end, out, err = run(t, &Command{Argv: []string{"sh", "-c", "(sleep 0.05; echo late) & echo early"}, quiet: time.Minute})
 	if err != nil || end.Held || out != "early\nlate\n" {
 		t.Errorf("%+v, %q, %v", end, out, err)
 	}

@@ -68,7 +68,11 @@ func (c *collector) take(p []byte) {
 // drain waits for the end of the output, and gives up on a process in the background that holds it open. It reports
 // whether it gave up.
 func (c *collector) drain(r *os.File) (held bool) {
-	last := time.NewTimer(drainMax)
+	quiet, most := quiet, drainMax
+	if c.command.quiet > 0 {
+		quiet, most = c.command.quiet, 10*c.command.quiet
+	}
+	last := time.NewTimer(most)
 	defer last.Stop()
 	silence := time.NewTimer(quiet)
 	defer silence.Stop()
