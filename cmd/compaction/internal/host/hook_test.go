@@ -146,3 +146,22 @@ func TestObserve(t *testing.T) {
 		t.Error("an original is kept although nothing was replaced")
 	}
 }
+
+// TestRulesOfTheFolder says that the rules are those of the folder that the payload names, and not of ours.
+func TestRulesOfTheFolder(t *testing.T) {
+	dir := t.TempDir()
+	rule := "version: 1\nrules:\n  - id: quiet\n    command: sh wait.sh\n    pipeline:\n      - drop: '^waiting'\n"
+	if err := os.WriteFile(filepath.Join(dir, ".compaction.yaml"), []byte(rule), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range All() {
+		file := filepath.Join("testdata", string(h.Name), "success.json")
+		if h.Name == Cursor {
+			continue // its results are those of MCP tools
+		}
+		p := bytes.ReplaceAll(payload(t, file), []byte("/home/u/shop"), []byte(dir))
+		if got := string(answer(t, h, Options{}, p)); !strings.Contains(got, "quiet (.compaction.yaml:3)") {
+			t.Errorf("%s: %s", h.Name, got)
+		}
+	}
+}

@@ -186,6 +186,9 @@ func (i Installer) backup(s Setup, f settings.File) (string, error) {
 func (h Host) After(s Setup) []string {
 	notes := slices.Clone(h.Notes)
 	if s.Scope == Project {
+		if h.Name != Copilot && h.Name != OpenCode {
+			notes = append(notes, h.Title+" takes up what is in a repository only where its user trusts the folder.")
+		}
 		notes = append(notes, "Whoever has no compaction on the PATH goes on as before. The files are to be committed.")
 	}
 	if lines := h.PermissionLines(s); lines != "" {

@@ -314,6 +314,7 @@ func TestSharedGuide(t *testing.T) {
 	if got := l.read("repo/AGENTS.md"); strings.Count(got, guideBlock.Begin) != 1 {
 		t.Errorf("two blocks:\n%s", got)
 	}
+	l.uninstall(find(t, OpenCode), s)
 	l.uninstall(find(t, Codex), s)
 	if got := l.read("repo/AGENTS.md"); !strings.Contains(got, guideBlock.Begin) {
 		t.Error("the block is gone while pi still reads it")

@@ -1,7 +1,9 @@
 package host
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
@@ -116,6 +118,27 @@ func (h liveHost) run(t *testing.T, command, program string) string {
 	return steady(m.seen[len(m.seen)-1], l.dir)
 }
 
+// capture keeps a payload for TestAnswers.
+func (h liveHost) capture(t *testing.T, p []byte) {
+	t.Helper()
+	for _, r := range [][2]string{
+		{`"/[^"]*/repo"`, `"/home/u/shop"`},
+		{`"/[^"]*/home/`, `"/home/u/`},
+		{`[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`, "00000000-0000-0000-0000-000000000000"},
+		{`"(sessionID|timestamp)":"[^"]*"`, `"$1":"x"`},
+		{`PGID: \d+`, "PGID: 1"},
+	} {
+		p = regexp.MustCompile(r[0]).ReplaceAll(p, []byte(r[1]))
+	}
+	var b bytes.Buffer
+	if err := json.Indent(&b, p, "", " "); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join("testdata", string(h.name), "captured-failure.json"), append(b.Bytes(), '\n'), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // goProgram is the whole path of go: the shells of hosts read start-up files that set the PATH anew.
 func goProgram(t *testing.T) string {
 	t.Helper()
@@ -187,6 +210,24 @@ func TestLive(t *testing.T) {
 					}
 				})
 			}
+			t.Run("payload", func(t *testing.T) {
+				dir := t.TempDir()
+				program := filepath.Join(dir, "compaction")
+				script := fmt.Sprintf("#!/bin/sh\ncat > %[1]s/payload\nexec %[2]s \"$@\" < %[1]s/payload\n", dir, bin)
+				if err := os.WriteFile(program, []byte(script), 0o755); err != nil {
+					t.Fatal(err)
+				}
+				if got := h.run(t, "sh wait.sh", program); !strings.Contains(got, "waiting for the database at 127.0.0.1:5432  (×60)\n") {
+					t.Errorf("the model sees\n%s", got)
+				}
+				p, err := os.ReadFile(filepath.Join(dir, "payload"))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if os.Getenv("UPDATE") != "" {
+					h.capture(t, p)
+				}
+			})
 			for name, script := range map[string]string{
 				"missing": "",
 				"crashes": "echo 'panic: runtime error' >&2; exit 2",

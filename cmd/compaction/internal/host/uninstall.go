@@ -45,8 +45,11 @@ func (i Installer) undo(h Host, r records, edits []edit, file string) (Change, e
 		return c, i.keepRecords(r)
 	}
 	rec, known := r.Files[f.Path]
-	if known && len(rec.Hosts) > 1 && slices.Contains(rec.Hosts, h.Name) {
-		// Another host reads the same part.
+	if known && !slices.Contains(rec.Hosts, h.Name) {
+		// What is in it is there for other hosts.
+		return c, nil
+	}
+	if known && len(rec.Hosts) > 1 {
 		rec.Hosts = slices.DeleteFunc(slices.Clone(rec.Hosts), func(n Name) bool { return n == h.Name })
 		r.Files[f.Path] = rec
 		return c, i.keepRecords(r)
