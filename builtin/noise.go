@@ -1,7 +1,7 @@
 package builtin
 
 import (
-	"slices"
+	"runtime"
 	"strings"
 
 	"github.com/compaction-dev/compaction/engine/failure"
@@ -13,13 +13,15 @@ type matcher func(s *scan, r *row) mark
 
 // scan is the state of one pass over a text. It belongs to one goroutine.
 type scan struct {
-	seen   uint64
-	doc    *lines.Doc
-	marks  []mark
-	at     int
-	prefix prefixes
-	row    row // what the matchers look at
-	asked  *matchersOf
+	seen uint64
+	doc  *lines.Doc
+	// evidence is what explains the failures of doc.
+	evidence failure.LineSet
+	marks    []mark
+	at       int
+	prefix   prefixes
+	row      row // what the matchers look at
+	asked    *matchersOf
 
 	// open holds the lines that started something, by its name; the line that ends it makes them noise.
 	open map[string]int
@@ -69,6 +71,7 @@ func withoutNoise(d *lines.Doc, ran ...tool) *lines.Doc {
 	for _, t := range ran {
 		s.saw(t)
 	}
+	evidence := evidenceOf(d)
 	for i := range d.Lines {
 		if l := &d.Lines[i]; l.Kind == lines.Source {
 			s.at = i
@@ -78,18 +81,73 @@ func withoutNoise(d *lines.Doc, ran ...tool) *lines.Doc {
 	if !s.any() && len(s.fronts) == 0 {
 		return d
 	}
-	marked := &lines.Doc{Lines: slices.Clone(d.Lines), Src: d.Src, FinalNewline: d.FinalNewline}
-	failure.MarkEvidence(marked)
-	s.doc = marked
-	trimmed := s.trimFronts(marked)
-	if !s.settle() && !trimmed {
+	s.evidence = evidence()
+	settled := s.settle()
+	if !settled && len(s.fronts) == 0 {
 		return d
 	}
-	out := lines.Elide(marked, "", func(i int, l *lines.Line) bool { return s.marks[i] != 0 })
+	out := s.kept()
 	if out.Size() >= d.Size() || out.Blank() {
 		return d
 	}
 	return out
+}
+
+// besideFrom is the size in bytes of a text from which two passes over it run side by side.
+const besideFrom = 1 << 20
+
+// evidenceOf finds the evidence in d, beside what its caller does if the text is large, and hands it over when it is
+// asked for. What panics there panics then.
+func evidenceOf(d *lines.Doc) func() failure.LineSet {
+	if len(d.Src) < besideFrom || runtime.GOMAXPROCS(0) < 2 {
+		return func() failure.LineSet { return failure.Evidence(d) }
+	}
+	type answer struct {
+		set    failure.LineSet
+		failed any
+	}
+	done := make(chan answer, 1)
+	go func() {
+		var a answer
+		defer func() {
+			a.failed = recover()
+			done <- a
+		}()
+		a.set = failure.Evidence(d)
+	}()
+	return func() failure.LineSet {
+		a := <-done
+		if a.failed != nil {
+			panic(a.failed)
+		}
+		return a.set
+	}
+}
+
+// kept is the text without the lines whose marks have settled, its evidence flagged.
+func (s *scan) kept() *lines.Doc {
+	var b lines.Builder
+	gone := 0
+	for _, m := range s.marks {
+		if m != 0 {
+			gone++
+		}
+	}
+	b.Grow(len(s.marks) - gone + 1)
+	for i, l := range s.doc.Lines {
+		if s.evidence.Has(i) {
+			l.Flags |= lines.Evidence
+		}
+		if n := s.fronts[i]; n > 0 && l.Flags&lines.Failure == 0 {
+			l.Text = l.Text[n:]
+		}
+		if s.marks[i] != 0 && !l.Marker() {
+			b.Drop(l)
+		} else {
+			b.Keep(l)
+		}
+	}
+	return b.Doc(s.doc.FinalNewline)
 }
 
 // any reports whether a matcher named a line as noise for a tool that ran.
@@ -131,28 +189,14 @@ func (s *scan) look(line string) mark {
 	return whole
 }
 
-// front remembers that the first n bytes of this line are segments of noise.
+// front remembers that the first n bytes of this line are segments of noise. They are taken off lines that stay, as
+// what a CI system writes in front of the command that it runs: a terminal does not show them. A line of which any
+// segment is a failure stays whole.
 func (s *scan) front(n int) {
 	if s.fronts == nil {
 		s.fronts = map[int]int{}
 	}
 	s.fronts[s.at] = n
-}
-
-// trimFronts takes the segments of noise off the start of lines, as what a CI system writes in front of the command
-// that it runs: a terminal does not show them. A line of which any segment is a failure stays whole.
-func (s *scan) trimFronts(d *lines.Doc) bool {
-	trimmed := false
-	for i, n := range s.fronts {
-		if l := &d.Lines[i]; l.Flags&lines.Failure == 0 {
-			l.Text = l.Text[n:]
-			trimmed = true
-		}
-	}
-	if trimmed {
-		d.Src = ""
-	}
-	return trimmed
 }
 
 // longestNoise is how many bytes a row may have to be noise. The longest are calls of linkers; what is longer is data,

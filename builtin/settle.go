@@ -18,13 +18,13 @@ func (s *scan) settle() bool {
 		case l.Kind != lines.Source:
 			m = 0
 		case m&empty != 0:
-			if l.Flags&(lines.Failure|lines.Evidence) != 0 {
+			if l.Flags&lines.Failure != 0 || s.explains(i) {
 				m = 0
 			}
 			s.marks[i] = m
 			all = true
 			continue
-		case m == 0 || !s.ran(m) || l.Flags&lines.Failure != 0 || l.Flags&lines.Evidence != 0 && m&certain == 0:
+		case m == 0 || !s.ran(m) || l.Flags&lines.Failure != 0 || m&certain == 0 && s.explains(i):
 			m = 0
 		case m&latest != 0:
 			t := m & toolMask
@@ -81,4 +81,9 @@ func (s *scan) clear(from, to int, goes bool) {
 	for i := from; i < to; i++ {
 		s.marks[i] = 0
 	}
+}
+
+// explains reports whether a line is evidence, of this text or, by its flag, of one that it was made from.
+func (s *scan) explains(i int) bool {
+	return s.doc.Lines[i].Flags&lines.Evidence != 0 || s.evidence.Has(i)
 }

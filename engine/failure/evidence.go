@@ -24,14 +24,31 @@ const (
 // block, and on the summary that ends a run. d has been annotated before. A line that only says that a test passed,
 // or that nothing failed, has no evidence. Its time is linear in the text.
 func MarkEvidence(d *lines.Doc) {
-	e := evidence{d: d}
+	eachEvidence(d, func(i int) { d.Lines[i].Flags |= lines.Evidence })
+}
+
+// Evidence is [MarkEvidence] for a d that is in use elsewhere and must not change: the lines that it would mark.
+func Evidence(d *lines.Doc) LineSet {
+	s := make(LineSet, (len(d.Lines)+63)/64)
+	eachEvidence(d, func(i int) { s[i/64] |= 1 << (i % 64) })
+	return s
+}
+
+// LineSet is a set of lines of a text by their index, a bit for each.
+type LineSet []uint64
+
+// Has reports whether line i is in the set.
+func (s LineSet) Has(i int) bool { return s[i/64]&(1<<(i%64)) != 0 }
+
+func eachEvidence(d *lines.Doc, found func(i int)) {
+	e := evidence{d: d, found: found}
 	last := -1
 	for i := range d.Lines {
 		if d.Lines[i].Flags&lines.Failure == 0 {
 			continue
 		}
 		if e.looks == nil {
-			e.looks = make([]look, len(d.Lines))
+			e.looks = new([window]seen)
 		}
 		k := e.at(i)
 		if k.form == passForm || k.has&countsNone != 0 {
@@ -45,22 +62,35 @@ func MarkEvidence(d *lines.Doc) {
 	}
 }
 
-// evidence looks at lines when a block reaches them, and at none twice.
+// window is how many looks are kept: more than the lines from the first that may stand above a failure line to the one
+// behind its block.
+const window = 128
+
+// evidence looks at lines when a block reaches them, and remembers the looks as long as one may come back to them.
 type evidence struct {
 	d     *lines.Doc
-	looks []look
+	looks *[window]seen
+	found func(i int)
 }
 
+// seen is a look at the line before the one with the number next; the zero value is one at none.
+type seen struct {
+	look
+	next int
+}
+
+// at is the look at line i. It stays as it is until a line further than the window away is looked at.
 func (e *evidence) at(i int) *look {
-	k := &e.looks[i]
-	if k.form == unseen {
+	k := &e.looks[i%window]
+	if k.next != i+1 {
+		k.next = i + 1
 		if l := &e.d.Lines[i]; l.Marker() {
-			k.form = blankForm
+			k.look = look{form: blankForm}
 		} else {
-			*k = see(l.Text)
+			k.look = see(l.Text)
 		}
 	}
-	return k
+	return &k.look
 }
 
 func (e *evidence) failure(i int) bool { return e.d.Lines[i].Flags&lines.Failure != 0 }
@@ -68,7 +98,7 @@ func (e *evidence) failure(i int) bool { return e.d.Lines[i].Flags&lines.Failure
 func (e *evidence) mark(from, to int) {
 	for i := from; i < to; i++ {
 		if l := &e.d.Lines[i]; !l.Marker() && l.Flags&lines.Failure == 0 {
-			l.Flags |= lines.Evidence
+			e.found(i)
 		}
 	}
 }
@@ -90,7 +120,7 @@ func (k *look) opens() bool {
 // below marks what belongs to the failure line i under it, at most most lines, and returns the last of them.
 func (e *evidence) below(i int, head *look, most int) int {
 	last := i
-	end := min(len(e.looks), i+most+1)
+	end := min(len(e.d.Lines), i+most+1)
 	for j := i + 1; j < end; j++ {
 		k := e.at(j)
 		if k.form == blankForm {
@@ -160,7 +190,7 @@ func (e *evidence) bridge(last, j, end int) int {
 }
 
 func (e *evidence) next(i int) *look {
-	if i+1 < len(e.looks) {
+	if i+1 < len(e.d.Lines) {
 		return e.at(i + 1)
 	}
 	return &look{form: blankForm}
@@ -233,7 +263,7 @@ func (e *evidence) heading(i, first, most int) int {
 
 // summary marks the lines near the end that count tests.
 func (e *evidence) summary() {
-	for i := max(0, len(e.looks)-summaryTail); i < len(e.looks); i++ {
+	for i := max(0, len(e.d.Lines)-summaryTail); i < len(e.d.Lines); i++ {
 		if k := e.at(i); k.has&hasCount != 0 && k.form != passForm {
 			e.mark(i, i+1)
 		}

@@ -4,8 +4,7 @@ package failure
 type form uint8
 
 const (
-	unseen form = iota
-	plainForm
+	plainForm form = iota + 1
 	blankForm   // nothing to see
 	ruleForm    // a line drawn from one or two characters, without words
 	headingForm // opens a block: a titled rule, "1) name", "● name", "FAIL: name"
