@@ -1,7 +1,6 @@
 package builtin
 
 import (
-	"runtime"
 	"strings"
 
 	"github.com/compaction-dev/compaction/engine/failure"
@@ -71,17 +70,17 @@ func withoutNoise(d *lines.Doc, ran ...tool) *lines.Doc {
 	for _, t := range ran {
 		s.saw(t)
 	}
-	evidence := evidenceOf(d)
-	for i := range d.Lines {
-		if l := &d.Lines[i]; l.Kind == lines.Source {
-			s.at = i
-			s.marks[i] = s.look(l.Text)
-		}
+	if len(d.Src) >= lines.HalvesFrom {
+		lines.Both(s.lookAtAll, func() { s.evidence = failure.Evidence(d) })
+	} else {
+		s.lookAtAll()
 	}
 	if !s.any() && len(s.fronts) == 0 {
 		return d
 	}
-	s.evidence = evidence()
+	if s.evidence == nil {
+		s.evidence = failure.Evidence(d)
+	}
 	settled := s.settle()
 	if !settled && len(s.fronts) == 0 {
 		return d
@@ -93,34 +92,12 @@ func withoutNoise(d *lines.Doc, ran ...tool) *lines.Doc {
 	return out
 }
 
-// besideFrom is the size in bytes of a text from which two passes over it run side by side.
-const besideFrom = 1 << 20
-
-// evidenceOf finds the evidence in d, beside what its caller does if the text is large, and hands it over when it is
-// asked for. What panics there panics then.
-func evidenceOf(d *lines.Doc) func() failure.LineSet {
-	if len(d.Src) < besideFrom || runtime.GOMAXPROCS(0) < 2 {
-		return func() failure.LineSet { return failure.Evidence(d) }
-	}
-	type answer struct {
-		set    failure.LineSet
-		failed any
-	}
-	done := make(chan answer, 1)
-	go func() {
-		var a answer
-		defer func() {
-			a.failed = recover()
-			done <- a
-		}()
-		a.set = failure.Evidence(d)
-	}()
-	return func() failure.LineSet {
-		a := <-done
-		if a.failed != nil {
-			panic(a.failed)
+func (s *scan) lookAtAll() {
+	for i := range s.doc.Lines {
+		if l := &s.doc.Lines[i]; l.Kind == lines.Source {
+			s.at = i
+			s.marks[i] = s.look(l.Text)
 		}
-		return a.set
 	}
 }
 

@@ -4,20 +4,20 @@ package failure
 type form uint8
 
 const (
-	plainForm form = iota + 1
-	blankForm   // nothing to see
-	ruleForm    // a line drawn from one or two characters, without words
-	headingForm // opens a block: a titled rule, "1) name", "● name", "FAIL: name"
-	frameForm   // a stack frame
-	caretForm   // points into the line above it
-	codeForm    // source code with its line number
-	detailForm  // "E   …", "Expected: …", "+ …" and "- …" of a diff
-	commandForm // a command that a shell or a CI wrapper echoes
-	exitForm    // reports a non-zero exit in words
-	passForm    // says that a test passed
-	signForm    // starts with + or -, which means something inside of a diff
-	diffForm    // opens a diff or one of its hunks
-	quietForm   // a mark of a CI system that nobody is meant to read
+	plainForm   form = iota + 1
+	blankForm        // nothing to see
+	ruleForm         // a line drawn from one or two characters, without words
+	headingForm      // opens a block: a titled rule, "1) name", "● name", "FAIL: name"
+	frameForm        // a stack frame
+	caretForm        // points into the line above it
+	codeForm         // source code with its line number
+	detailForm       // "E   …", "Expected: …", "+ …" and "- …" of a diff
+	commandForm      // a command that a shell or a CI wrapper echoes
+	exitForm         // reports a non-zero exit in words
+	passForm         // says that a test passed
+	signForm         // starts with + or -, which means something inside of a diff
+	diffForm         // opens a diff or one of its hunks
+	quietForm        // a mark of a CI system that nobody is meant to read
 )
 
 // traits are what is said on a line, wherever it stands.

@@ -85,8 +85,26 @@ const endText = "\r\r\n"
 // maxKept bounds the buffers that are kept.
 const maxKept = 1 << 20
 
-// annotateSource goes through the text of d at once and finds the lines that its hits are in.
+// annotateSource finds the failure lines of d by its text, the halves of a large one side by side.
 func annotateSource(d *lines.Doc) {
+	a, b, ok := lines.Halves(d.Src)
+	if !ok {
+		annotateLines(d)
+		return
+	}
+	n, at := 0, 0
+	for at < len(a) {
+		at += len(d.Lines[n].Text) + 1
+		n++
+	}
+	lines.Both(
+		func() { annotateLines(&lines.Doc{Lines: d.Lines[:n], Src: a}) },
+		func() { annotateLines(&lines.Doc{Lines: d.Lines[n:], Src: b}) },
+	)
+}
+
+// annotateLines goes through the text of d at once and finds the lines that its hits are in.
+func annotateLines(d *lines.Doc) {
 	s, g := d.Src, table()
 	c := cursor{d: d}
 	esc, cr := 0, 0 // the next escape and inner carriage return, if not behind pos

@@ -21,14 +21,13 @@ func Scores(d *lines.Doc) []Score {
 	n := len(d.Lines)
 	t := text{looks: make([]look, n), scores: make([]Score, n), own: make([]int16, n), shapes: newTally()}
 	leads, exacts := newTally(), newTally()
-	for i := range d.Lines {
+	if n >= besideFrom {
+		lines.Both(func() { lookAt(d.Lines[:n/2], t.looks) }, func() { lookAt(d.Lines[n/2:], t.looks[n/2:]) })
+	} else {
+		lookAt(d.Lines, t.looks)
+	}
+	for i := range t.looks {
 		k := &t.looks[i]
-		if l := &d.Lines[i]; l.Marker() {
-			k.form = blankForm
-			continue
-		} else {
-			*k = see(l.Text)
-		}
 		if k.form == blankForm {
 			continue
 		}
@@ -57,6 +56,19 @@ func Scores(d *lines.Doc) []Score {
 	t.up()
 	t.headings()
 	return t.scores
+}
+
+// besideFrom is the number of lines from which the halves of a text are looked at side by side.
+const besideFrom = 1 << 14
+
+func lookAt(of []lines.Line, looks []look) {
+	for i := range of {
+		if l := &of[i]; l.Marker() {
+			looks[i].form = blankForm
+		} else {
+			looks[i] = see(l.Text)
+		}
+	}
 }
 
 // text is what is known of the lines of a text while they are scored.

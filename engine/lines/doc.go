@@ -65,19 +65,38 @@ func Parse(text string) *Doc {
 	if text == "" {
 		return d
 	}
-	d.Lines = make([]Line, 0, strings.Count(text, "\n")+1)
-	for {
+	d.FinalNewline = text[len(text)-1] == '\n'
+	if x, y, ok := Halves(text); ok {
+		var n, m int
+		Both(func() { n = countLines(x) }, func() { m = countLines(y) })
+		d.Lines = make([]Line, n+m)
+		Both(func() { cutLines(d.Lines[:n], x) }, func() { cutLines(d.Lines[n:], y) })
+		return d
+	}
+	d.Lines = make([]Line, countLines(text))
+	cutLines(d.Lines, text)
+	return d
+}
+
+// countLines counts the lines of a text that is not empty.
+func countLines(text string) int {
+	n := strings.Count(text, "\n")
+	if text[len(text)-1] != '\n' {
+		n++
+	}
+	return n
+}
+
+// cutLines cuts text into as many lines as it has.
+func cutLines(to []Line, text string) {
+	for k := range to {
 		i := strings.IndexByte(text, '\n')
 		if i < 0 {
-			d.Lines = append(d.Lines, Line{Text: text, Count: 1})
-			return d
+			to[k] = Line{Text: text, Count: 1}
+			return
 		}
-		d.Lines = append(d.Lines, Line{Text: text[:i], Count: 1})
+		to[k] = Line{Text: text[:i], Count: 1}
 		text = text[i+1:]
-		if text == "" {
-			d.FinalNewline = true
-			return d
-		}
 	}
 }
 

@@ -147,6 +147,15 @@ func cutNumber(s string) (n uint32, rest string, ok bool) {
 // HasMarker reports whether a whole line of text is of the marker grammar: then the text has been compacted before.
 // It takes time linear in the text.
 func HasMarker(text string) bool {
+	if a, b, ok := Halves(text); ok {
+		var x, y bool
+		Both(func() { x = hasMarker(a) }, func() { y = hasMarker(b) })
+		return x || y
+	}
+	return hasMarker(text)
+}
+
+func hasMarker(text string) bool {
 	for _, open := range [...]string{markerOpen, closingOpen} {
 		for at := 0; ; {
 			i := strings.Index(text[at:], open)

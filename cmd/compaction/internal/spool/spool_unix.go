@@ -11,7 +11,11 @@ import (
 // reserve takes address space. Pages count as memory only once they are written, so that the buffer grows without
 // ever being copied.
 func reserve(n int) ([]byte, error) {
-	return unix.Mmap(-1, 0, n, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON)
+	m, err := unix.Mmap(-1, 0, n, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON)
+	if err == nil {
+		hugePages(m)
+	}
+	return m, err
 }
 
 func release(m []byte) { _ = unix.Munmap(m) }
