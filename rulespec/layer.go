@@ -71,7 +71,10 @@ func (l *loader) look(path, name string, sc scope, required *include) *layerFile
 	l.watch(filepath.Dir(path))
 	data, err := readRuleFile(path)
 	if errors.Is(err, fs.ErrNotExist) && required == nil {
-		return nil
+		if _, gone := os.Lstat(path); gone != nil {
+			return nil
+		}
+		err = errDangling
 	}
 	if l.bytes += len(data); l.bytes > maxBytes && err == nil {
 		l.bytes -= len(data)
@@ -201,9 +204,10 @@ func (l *loader) watchPattern(pattern string) {
 }
 
 var (
-	errFolder  = errors.New("this is a folder, and a rule file is expected")
-	errSpecial = errors.New("this is not a regular file")
-	errTooMuch = fmt.Errorf("the rule files that hold here have more than %d bytes together", maxBytes)
+	errFolder   = errors.New("this is a folder, and a rule file is expected")
+	errDangling = errors.New("this is a symbolic link to a file that is not there")
+	errSpecial  = errors.New("this is not a regular file")
+	errTooMuch  = fmt.Errorf("the rule files that hold here have more than %d bytes together", maxBytes)
 )
 
 // readRuleFile reads a file, but not a folder, a pipe or a device, and no more than a little over the bound.

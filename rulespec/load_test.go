@@ -301,20 +301,24 @@ func TestUnreadable(t *testing.T) {
 	root := tree(t, map[string]string{
 		"r/.git/":                    "",
 		"r/a/.compaction.yaml/":      "",
+		"r/a/b/":                     "",
 		"r/a/.compaction.local.yaml": "version: 1\nrules: [",
 		"r/.compaction.yaml":         oneRule("good"),
 	})
 	if err := os.Symlink(".compaction.local.yaml", filepath.Join(root, "r/.compaction.local.yaml")); err != nil {
 		t.Fatal(err)
 	}
+	if err := os.Symlink("nowhere.yaml", filepath.Join(root, "r/a/b/.compaction.yaml")); err != nil {
+		t.Fatal(err)
+	}
 	o := testOptions
 	o.ConfigDir, o.Getenv = root+"/c", env("COMPACTION_TRUST", "1", "COMPACTION_RULES", "/gone/rules.yaml")
-	s := Load(filepath.Join(root, "r/a"), o)
+	s := Load(filepath.Join(root, "r/a/b"), o)
 	if got := ids(s); !slices.Equal(got, []string{"project:good"}) {
 		t.Error(got)
 	}
 	ds := s.Diagnostics()
-	if len(ds) != 4 || !HasErrors(ds) {
+	if len(ds) != 5 || !HasErrors(ds) {
 		t.Error(ds)
 	}
 	for _, d := range ds {
