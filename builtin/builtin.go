@@ -10,7 +10,7 @@ const FallbackRuleID = "dedup-elide"
 // Rules returns the compiled rules in the order in which they are asked. Safe for concurrent use; the slice is the
 // caller's own.
 func Rules() []engine.Rule {
-	rules := []engine.Rule{gitStatus(), testOutput(), htmlToText(), jsonSample()}
+	rules := []engine.Rule{gitStatus(), testOutput(), htmlToText(), testEvents(), jsonSample()}
 	for _, f := range families {
 		rules = append(rules, f.rule())
 	}

@@ -52,6 +52,10 @@ func testOutput() engine.Rule {
 		ID:     TestOutputRuleID,
 		Origin: engine.Origin{Layer: engine.Builtin},
 		Match: func(c *engine.Call) bool {
+			if holdsEvents(c.Text) {
+				c.Why("it is a stream of events")
+				return false
+			}
 			if c.Ran.Known() {
 				_, ok := commandOf(c, testCommands)
 				if ok = ok || runsTestScript(c.Ran.Words()); !ok {
