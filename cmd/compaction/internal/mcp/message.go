@@ -3,6 +3,7 @@ package mcp
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -37,7 +38,7 @@ func parse(line []byte) (m message, ok bool) {
 	return m, ok
 }
 
-// members hands the members of an object to f, in their order.
+// members hands the members of an object to f, in their order. It reports whether object is one object and nothing more.
 func members(object []byte, f func(name string, v jsontext.Value)) bool {
 	d := decoder(object)
 	if d.PeekKind() != '{' {
@@ -58,8 +59,11 @@ func members(object []byte, f func(name string, v jsontext.Value)) bool {
 		}
 		f(key, v)
 	}
+	if _, err := d.ReadToken(); err != nil {
+		return false
+	}
 	_, err := d.ReadToken()
-	return err == nil
+	return err == io.EOF
 }
 
 // member is the value of one member; nil where there is none.
@@ -126,6 +130,14 @@ func text(v jsontext.Value) string {
 	}
 	b, _ := jsontext.AppendUnquote(nil, v)
 	return string(b)
+}
+
+// idKey is what the id of a request and that of its response have in common, however their strings are escaped.
+func idKey(id jsontext.Value) string {
+	if id.Kind() == '"' {
+		return `"` + text(id)
+	}
+	return string(id)
 }
 
 // encode writes a value of our own on one line, as valid UTF-8.

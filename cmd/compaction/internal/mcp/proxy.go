@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -13,6 +14,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/compaction-dev/compaction/cmd/compaction/internal/app"
 )
@@ -126,7 +129,7 @@ type relay struct {
 	work           sync.WaitGroup
 
 	mu sync.Mutex
-	// pending are the client's requests without an answer, by their id as it was written.
+	// pending are the client's requests without an answer, by what [idKey] makes of their id.
 	pending map[string]request
 	// listed are the names of the server's tools.
 	listed map[string]bool
@@ -135,6 +138,7 @@ type relay struct {
 }
 
 type request struct {
+	id           jsontext.Value
 	method, tool string
 	modern       bool
 }
@@ -148,13 +152,38 @@ func (r *relay) fromClient(from io.Reader) {
 	in := bufio.NewReaderSize(from, 64<<10)
 	for {
 		line, err := readLine(in)
-		if len(line) > 0 && !r.own(line) {
+		if line = r.notOwn(line); len(line) > 0 {
 			r.server.write(line)
 		}
 		if err != nil || r.server.failed() != nil {
 			return
 		}
 	}
+}
+
+// notOwn takes note of what a line says, and returns what of it is for the server. A line may be a batch, which one version
+// of the protocol had; requests to our own tools among others are answered on lines of their own.
+func (r *relay) notOwn(line []byte) []byte {
+	items, ok := elements(line)
+	if !ok {
+		if r.own(line) {
+			return nil
+		}
+		return line
+	}
+	rest := items[:0:0]
+	for _, item := range items {
+		if !r.own(item) {
+			rest = append(rest, item)
+		}
+	}
+	switch {
+	case len(rest) == len(items):
+		return line
+	case len(rest) == 0:
+		return nil
+	}
+	return join(rest)
 }
 
 // own takes note of a request, and reports whether it is one to our own tools, which the server must not see.
@@ -165,11 +194,11 @@ func (r *relay) own(line []byte) bool {
 	}
 	if m.id == nil {
 		if m.method == "notifications/cancelled" {
-			r.take(string(member(m.params, "requestId")))
+			r.take(member(m.params, "requestId"))
 		}
 		return false
 	}
-	q := request{method: m.method, modern: versionOf(m.params) != ""}
+	q := request{id: m.id.Clone(), method: m.method, modern: versionOf(m.params) != ""}
 	if m.method == "tools/call" {
 		q.tool = text(member(m.params, "name"))
 		if t, ok := r.tool(q.tool); ok {
@@ -182,16 +211,16 @@ func (r *relay) own(line []byte) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.handshake = r.handshake || m.method == "initialize"
-	r.pending[string(m.id)] = q
+	r.pending[idKey(m.id)] = q
 	return false
 }
 
 // take removes a pending request.
-func (r *relay) take(id string) (request, bool) {
+func (r *relay) take(id jsontext.Value) (request, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	q, ok := r.pending[id]
-	delete(r.pending, id)
+	q, ok := r.pending[idKey(id)]
+	delete(r.pending, idKey(id))
 	return q, ok
 }
 
@@ -215,13 +244,12 @@ func (r *relay) fromServer(from io.Reader) {
 }
 
 func (r *relay) serverLine(line []byte) {
-	m, ok := parse(line)
-	if !ok || m.method != "" || m.id == nil {
-		r.client.write(line)
+	if items, ok := elements(line); ok {
+		r.serverBatch(line, items)
 		return
 	}
-	q, ok := r.take(string(m.id))
-	if !ok || m.result == nil {
+	m, q, ok := r.answered(line)
+	if !ok {
 		r.client.write(line)
 		return
 	}
@@ -233,13 +261,40 @@ func (r *relay) serverLine(line []byte) {
 	r.work.Go(change)
 }
 
+// answered reads the result of a request that the client waits for. ok is false for every other line.
+func (r *relay) answered(line []byte) (m message, q request, ok bool) {
+	if m, ok = parse(line); !ok || m.method != "" || m.id == nil {
+		return m, q, false
+	}
+	q, ok = r.take(m.id)
+	return m, q, ok && m.result != nil
+}
+
+// serverBatch passes on several messages in one line.
+func (r *relay) serverBatch(line []byte, items []jsontext.Value) {
+	touched := false
+	for i, item := range items {
+		m, q, ok := r.answered(item)
+		if !ok {
+			continue
+		}
+		if out := r.changed(item, m, q); !bytes.Equal(out, item) {
+			items[i], touched = out, true
+		}
+	}
+	if touched {
+		line = join(items)
+	}
+	r.client.write(line)
+}
+
 // abandon answers what is still pending: no answer will come.
 func (r *relay) abandon(words string) {
 	r.work.Wait()
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for id := range r.pending {
-		r.client.write(refuse([]byte(id), codeServer, words, nil))
+	for _, q := range r.pending {
+		r.client.write(refuse(q.id, codeServer, words, nil))
 	}
 	clear(r.pending)
 }

@@ -92,6 +92,34 @@ func TestRelayChangesOnlyWhatItMust(t *testing.T) {
 			response: `{"id":1,"result":{"content":[{"type":"text","text":"` + log + `"}]}}`,
 		},
 		{
+			name:     "structured content alone",
+			request:  `{"id":1,"method":"tools/call","params":{"name":"log"}}`,
+			response: `{"id":1,"result":{"structuredContent":{"log":"` + strings.Repeat(log, 3) + `","code":1}}}`,
+			want:     `{"id":1,"result":{"content":[{"type":"text","text":"{\"log\":\"resolving…`,
+		},
+		{
+			name:     "an id that is escaped in another way",
+			request:  `{"id":"é/1","method":"tools/call","params":{"name":"log"}}`,
+			response: `{"id":"\u00e9\/1","result":{"content":[{"type":"text","text":"` + log + `"}]}}`,
+			want:     `{"id":"\u00e9\/1","result":{"content":[{"type":"text","text":"resolving…`,
+		},
+		{
+			name:     "more on the line than the response",
+			request:  `{"id":1,"method":"tools/call","params":{"name":"log"}}`,
+			response: `{"id":1,"result":{"content":[{"type":"text","text":"` + log + `"}]}} {"method":"more"}`,
+		},
+		{
+			name:     "a batch",
+			request:  `[{"id":1,"method":"tools/call","params":{"name":"log"}},{"id":2,"method":"ping"}]`,
+			response: `[{"id":2,"result":{}}, {"id":1,"result":{"content":[{"type":"text","text":"` + log + `"}]}}]`,
+			want:     `[{"id":2,"result":{}},{"id":1,"result":{"content":[{"type":"text","text":"resolving…`,
+		},
+		{
+			name:     "a batch in which nothing changes",
+			request:  `[{"id":1,"method":"tools/call","params":{"name":"log"}},{"id":2,"method":"ping"}]`,
+			response: `[{"id":2,"result":{}}, {"id":1,"result":{"content":[]}}]`,
+		},
+		{
 			name:     "a result that is no result",
 			request:  `{"id":1,"method":"tools/call","params":{"name":"log"}}`,
 			response: `{"id":1,"result":["content"]}`,

@@ -190,7 +190,12 @@ func (r *relay) call(result jsontext.Value, tool string) []byte {
 		return v
 	})
 	if !seen {
-		return nil
+		// The server gave structured content alone.
+		edited = edited[:len(edited)-1]
+		if len(edited) > 1 {
+			edited = append(edited, ',')
+		}
+		edited = append(append(append(edited, `"content":`...), join(out)...), '}')
 	}
 	return edited
 }

@@ -233,3 +233,29 @@ func TestFolder(t *testing.T) {
 		t.Errorf("an old response is still there: %v", err)
 	}
 }
+
+// TestArgumentsOfWrongTypes holds that what is wrong with arguments is said in the words of their schemas.
+func TestArgumentsOfWrongTypes(t *testing.T) {
+	tools := &Tools{Folder: &Folder{Dir: t.TempDir()}, Original: func(string) (string, error) { return "", nil }}
+	tests := []struct{ tool, arguments, want string }{
+		{"response_outline", `{"path":5}`, `path is "number", but must be a string`},
+		{"response_outline", `"x"`, `arguments is "string", but must be an object`},
+		{"response_outline", `[]`, `arguments is "array", but must be an object`},
+		{"response_outline", `{"path":"a","maxDepth":1e99}`, `maxDepth is "number 1e99", but must be an integer of a usual size`},
+		{"response_outline", `{"path":"a","maxDepth":1.5}`, `maxDepth is "number 1.5", but must be an integer of a usual size`},
+		{"response_compress", `{"path":"a","selectKeys":"id"}`, `selectKeys is "string", but must be an array of strings`},
+		{"response_filter", `{"path":"a","desc":"yes"}`, `desc is "string", but must be a boolean`},
+		{"response_slice", `{"path":"a","where":"x"}`, `arguments: unknown field "where"`},
+		{"output_raw", `{"id":null,"range":{}}`, `range is "object", but must be a string`},
+	}
+	for _, tt := range tests {
+		for _, tool := range tools.all() {
+			if tool.name != tt.tool {
+				continue
+			}
+			if _, err := tool.call(tools, []byte(tt.arguments)); err == nil || err.Error() != tt.want {
+				t.Errorf("%s %s: got %v, want %s", tt.tool, tt.arguments, err, tt.want)
+			}
+		}
+	}
+}

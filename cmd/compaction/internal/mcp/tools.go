@@ -3,8 +3,10 @@ package mcp
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
+	"reflect"
 	"regexp"
 	"strings"
 
@@ -108,10 +110,30 @@ func decode(arguments []byte, into any) error {
 	}
 	d := json.NewDecoder(bytes.NewReader(arguments))
 	d.DisallowUnknownFields()
-	if err := d.Decode(into); err != nil {
-		return fmt.Errorf("arguments: %s", strings.TrimPrefix(err.Error(), "json: "))
+	err := d.Decode(into)
+	var wrong *json.UnmarshalTypeError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &wrong) && wrong.Field != "":
+		return &jsonview.OptionError{Name: wrong.Field, Value: wrong.Value, Want: kindOf(wrong.Type)}
+	case errors.As(err, &wrong):
+		return &jsonview.OptionError{Name: "arguments", Value: wrong.Value, Want: "an object"}
 	}
-	return nil
+	return fmt.Errorf("arguments: %s", strings.TrimPrefix(err.Error(), "json: "))
+}
+
+// kindOf is what the schemas call the values of a type.
+func kindOf(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Int:
+		return "an integer of a usual size"
+	case reflect.Bool:
+		return "a boolean"
+	case reflect.Slice:
+		return "an array of strings"
+	}
+	return "a string"
 }
 
 // in opens the file and hands its text to look.
