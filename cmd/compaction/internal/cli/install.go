@@ -139,6 +139,7 @@ func (c *Command) install(f *installFlags, name string) (err error) {
 	if err != nil {
 		return fmt.Errorf("install for %s: %w", h.Title, err)
 	}
+	found := h.Found(c.Env)
 	changes, err := host.Installer{State: paths.State(c.Env), DryRun: f.dry}.Install(h, f.Setup)
 	var b strings.Builder
 	if f.dry {
@@ -150,6 +151,9 @@ func (c *Command) install(f *installFlags, name string) (err error) {
 	if err != nil {
 		_ = c.write(b.String())
 		return err
+	}
+	if !found && f.Scope == host.User {
+		fmt.Fprintf(&b, "\n%s was not found on this machine: the hook is there for when it comes.\n", h.Title)
 	}
 	for _, n := range h.After(f.Setup) {
 		fmt.Fprintf(&b, "\n%s\n", n)

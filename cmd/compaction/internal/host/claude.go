@@ -102,7 +102,7 @@ func claudeShell(c call, input, r object) (call, bool) {
 		}
 		text += stderr
 	}
-	if full, ok := r.text("persistedOutputPath"); ok {
+	if full := r.str("persistedOutputPath"); full != "" {
 		if text, ok = readFull(full); !ok {
 			return call{}, false
 		}

@@ -19,7 +19,7 @@ func codex() Host {
 		Name: Codex, Title: "Codex CLI", programs: []string{"codex"},
 		Covers: Coverage{
 			Passing: "compacted", Failing: "compacted",
-			Large: "compacted up to 64 kB, and to no more than 9.5 kB", Wrapped: true,
+			Large: "compacted up to 64 kB where 9.5 kB hold the result; else as Codex cuts it", Wrapped: true,
 		},
 		Notes: []string{
 			"Codex runs a hook only once you have approved it: start codex and enter /hooks. \"codex exec\" says nothing where it is missing.",

@@ -40,7 +40,7 @@ func cursor() Host {
 	}
 	h.guideFile = func(s Setup) (string, error) {
 		if s.Scope == User {
-			return "", errors.New("Cursor keeps the user's rules in no file: use --scope project, or put this into Settings > Rules:\n\n" + guide(s.Program))
+			return "", errors.New("Cursor keeps the user's rules in no file: use --scope project, or put this into Settings > Rules:\n\n" + guide(s.short()))
 		}
 		return filepath.Join(s.Root, "AGENTS.md"), nil
 	}

@@ -91,7 +91,7 @@ func (h Host) edits(s Setup) ([]edit, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append(edits, blockEdit(file, guideBlock, guide(s.Program))), nil
+	return append(edits, blockEdit(file, guideBlock, guide(s.short()))), nil
 }
 
 // removals are the edits of all that may have been installed.

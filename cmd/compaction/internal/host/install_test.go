@@ -325,6 +325,23 @@ func TestSharedGuide(t *testing.T) {
 	}
 }
 
+// TestGuideName says that the guide has the bare name of the program where that is enough, since it costs the model
+// tokens.
+func TestGuideName(t *testing.T) {
+	for _, onPath := range []bool{false, true} {
+		l := newLab(t)
+		s := l.setup(User)
+		s.Program, s.Guide = l.write("bin/compaction", "#!/bin/sh\n", 0o755), true
+		if onPath {
+			s.Env = append(s.Env, "PATH=/usr/bin:"+filepath.Dir(s.Program))
+		}
+		l.install(find(t, Codex), s)
+		if got := l.read("home/.codex/AGENTS.md"); strings.Contains(got, "`compaction run -- COMMAND`") != onPath {
+			t.Errorf("on the PATH %v:\n%s", onPath, got)
+		}
+	}
+}
+
 // TestCodexTOML says that the hook goes to config.toml where the other hooks are, and that the file comes back.
 func TestCodexTOML(t *testing.T) {
 	const config = "model = \"x\" # mine\n\n[[hooks.Stop]]\n[[hooks.Stop.hooks]]\ntype = \"command\"\ncommand = \"beep\"\n"

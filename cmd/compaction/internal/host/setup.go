@@ -98,6 +98,14 @@ func CheckProgram(path string, env []string) error {
 	return nil
 }
 
+// short is how a model calls this program: by its bare name where the shell finds it by that.
+func (s Setup) short() string {
+	if p, err := lookProgram(program, s.Env); err == nil && sameFile(p, s.Program) {
+		return program
+	}
+	return s.Program
+}
+
 func sameFile(a, b string) bool {
 	x, err := os.Stat(a)
 	if err != nil {
