@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/compaction-dev/compaction/engine/command"
@@ -41,6 +42,34 @@ func (e *Engine) MinSavings() float64 { return e.minSavings }
 // Compact makes one output small, or returns it byte for byte. It never fails: whatever goes wrong in a rule gives
 // the original back with a reason in the stats. Safe for concurrent use.
 func (e *Engine) Compact(in Input) Result {
+	r := e.once(in)
+	if !r.Stats.Applied || lines.HasMarker(r.Text) || !compiled(r.Acted) {
+		return r
+	}
+	// A result without a marker is not seen to be one when it comes again: it has to stand by itself.
+	again := *e
+	again.trace = false
+	next := in
+	next.Text = r.Text
+	if again.once(next).Text == r.Text {
+		return r
+	}
+	p := passed(in, PassthroughLowSavings)
+	p.Unused, p.Trace = r.Acted, r.Trace
+	if p.Trace != nil {
+		p.Trace.Reason = "the result would be changed if it were compacted again"
+	}
+	return p
+}
+
+// compiled reports whether only compiled rules acted. What users write into a text with rules of their own is theirs
+// to answer for.
+func compiled(acted []Acted) bool {
+	return !slices.ContainsFunc(acted, func(a Acted) bool { return a.Origin.Layer != Builtin })
+}
+
+// once is one way through the rules.
+func (e *Engine) once(in Input) Result {
 	switch {
 	case len(in.Text) < e.minBytes:
 		return e.pass(nil, in, PassthroughSmall)

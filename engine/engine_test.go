@@ -270,3 +270,33 @@ func TestUnused(t *testing.T) {
 		}
 	}
 }
+
+// TestResultsStandByThemselves says that a result of compiled rules which would be changed by a second call is not
+// used, unless a marker in it keeps it from that, and that users' own rules may do so.
+func TestResultsStandByThemselves(t *testing.T) {
+	halve := engine.Rule{ID: "halve", Origin: engine.Origin{Layer: engine.Builtin}, Transform: func(_ *engine.Call, d *lines.Doc) (engine.Outcome, error) {
+		if len(d.Lines) < 10 {
+			return engine.Outcome{Doc: d}, nil
+		}
+		return engine.Outcome{Doc: &lines.Doc{Lines: d.Lines[:len(d.Lines)/2], FinalNewline: true}, Stop: true}, nil
+	}}
+	text := strings.Repeat("a line of output\n", 100)
+	r := engine.New(engine.Config{Builtins: []engine.Rule{halve}}, engine.Options{MinBytes: -1, Trace: true}).Compact(engine.Input{Text: text})
+	if r.Text != text || r.Stats.Rule != engine.PassthroughLowSavings || len(r.Unused) != 1 || !strings.Contains(r.Trace.Reason, "again") {
+		t.Errorf("%+v", r.Stats)
+	}
+	own := halve
+	own.Origin.Layer = engine.Project
+	r = engine.New(engine.Config{Overlays: engine.Overlays{Rules: []engine.Rule{own}}}, engine.Options{MinBytes: -1}).Compact(engine.Input{Text: text})
+	if r.Stats.Rule != "halve" {
+		t.Errorf("%+v", r.Stats)
+	}
+	marked := halve
+	marked.Transform = func(_ *engine.Call, d *lines.Doc) (engine.Outcome, error) {
+		return engine.Outcome{Doc: lines.Elide(d, "", func(i int, _ *lines.Line) bool { return i%20 > 9 }), Stop: true}, nil
+	}
+	r = engine.New(engine.Config{Builtins: []engine.Rule{marked}}, engine.Options{MinBytes: -1}).Compact(engine.Input{Text: text})
+	if r.Stats.Rule != "halve" {
+		t.Errorf("%+v", r.Stats)
+	}
+}
