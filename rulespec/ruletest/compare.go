@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/compaction-dev/compaction/engine"
+	"github.com/compaction-dev/compaction/engine/failure"
 )
 
 // acted compares which rules acted with what the test wants. It returns false where a rule did not act that should
@@ -62,8 +63,9 @@ func (r *Result) texts(input string) {
 		}
 	}
 	for _, s := range r.Test.Excludes {
-		if strings.Contains(r.Text, s) {
-			r.failf("excludes: the result holds %q", s)
+		if i := strings.Index(r.Text, s); i >= 0 {
+			start := strings.LastIndexByte(r.Text[:i], '\n') + 1
+			r.failf("excludes: the result holds %q, in line %d: %q%s", s, strings.Count(r.Text[:i], "\n")+1, cut(first(r.Text[start:])), held(first(r.Text[start:])))
 		}
 	}
 	if most := r.Test.MaxRatio; most != nil && len(input) > 0 {
@@ -123,6 +125,14 @@ func (r *Result) same(key, want string) {
 		got, want = gotRest, wantRest
 		n++
 	}
+}
+
+// held says so where a line is one that no rule may take, of which authors of rules are not always aware.
+func held(line string) string {
+	if failure.Match(line) {
+		return ", which tells of a failure and is never taken"
+	}
+	return ""
 }
 
 func first(text string) string {
