@@ -28,7 +28,7 @@ func read(s *source, data []byte, version string) *file {
 	f := &file{src: s}
 	if len(data) > maxFileBytes {
 		s.lines = nil
-		s.errorf(place{1, 1}, "the file has %d bytes, and a rule file may have %d", len(data), maxFileBytes)
+		s.errorf(place{1, 1}, "the file has more bytes than the %d that a rule file may have", maxFileBytes)
 		f.broken = true
 		return f
 	}

@@ -20,6 +20,9 @@ func Find(dir string) ([]string, error) {
 			return err
 		case err != nil:
 			return nil // a folder that may not be read holds nothing for us
+		case e.IsDir() && path != dir && (e.Name() == ProjectFile || e.Name() == LocalFile):
+			out = append(out, path) // a folder in the place of a rule file is told of where it is read
+			return filepath.SkipDir
 		case e.IsDir():
 			if path != dir && slices.Contains(skipped, e.Name()) {
 				return filepath.SkipDir

@@ -20,7 +20,7 @@ func TestHazards(t *testing.T) {
 		return b.String()
 	}
 	cases := map[string]struct{ file, want string }{
-		"too many bytes":      {"version: 1\n" + strings.Repeat("# x\n", 3<<20), "and a rule file may have 1048576"},
+		"too many bytes":      {"version: 1\n" + strings.Repeat("# x\n", 3<<20), "more bytes than the 1048576 that a rule file may have"},
 		"too many rules":      {"version: 1\nrules:\n" + strings.Repeat("  - {id: a}\n", 10_001), "the file has 10001 rules, and a rule file may have 10000"},
 		"a pattern too long":  {"version: 1\nrules:\n" + rule(0, strings.Repeat("(a|b)*", 100_000)), "the regular expression is too large"},
 		"a pattern too large": {"version: 1\nrules:\n" + rule(0, strings.Repeat("[a-z]{1000}", 20)), "the regular expression is too large"},

@@ -66,10 +66,17 @@ type scope struct {
 	chain   []string // real paths of the files that led here
 }
 
-// look reads a file if it is there. required says that it is named by someone, so that its absence is a problem.
+// look reads a file if it is there. required says that it is named by someone, so that its absence is a problem. What an
+// untrusted repository links to outside of itself is not read: diagnostics show the lines of what they are about, and
+// those of any file of the user could be brought before a model.
 func (l *loader) look(path, name string, sc scope, required *include) *layerFile {
 	l.watch(filepath.Dir(path))
-	data, err := readRuleFile(path)
+	real, realErr := filepath.EvalSymlinks(path)
+	var data []byte
+	err := errOutside
+	if sc.trusted || realErr != nil || insideFolder(real, sc.root) {
+		data, err = readRuleFile(path)
+	}
 	if errors.Is(err, fs.ErrNotExist) && required == nil {
 		if _, gone := os.Lstat(path); gone != nil {
 			return nil
@@ -81,7 +88,7 @@ func (l *loader) look(path, name string, sc scope, required *include) *layerFile
 		data, err = nil, errTooMuch
 	}
 	fmt.Fprintf(l.hash, "%s\x00%s\x00%t\x00%d\x00", path, sc.layer, sc.trusted, len(data))
-	if real, e := filepath.EvalSymlinks(path); e == nil {
+	if realErr == nil {
 		l.watch(filepath.Dir(real))
 		sc.chain = append(slices.Clone(sc.chain), real)
 	} else {
@@ -208,6 +215,7 @@ var (
 	errDangling = errors.New("this is a symbolic link to a file that is not there")
 	errSpecial  = errors.New("this is not a regular file")
 	errTooMuch  = fmt.Errorf("the rule files that hold here have more than %d bytes together", maxBytes)
+	errOutside  = errors.New("this repository is not trusted, so a link to a file outside of it is off: compaction trust allows it")
 )
 
 // readRuleFile reads a file, but not a folder, a pipe or a device, and no more than a little over the bound.

@@ -120,6 +120,10 @@ func Check(name string, o Options) *Set {
 	l.look(path, name, scope{layer: layer, trusted: true, root: root}, &include{})
 	if base := filepath.Base(path); base == LocalFile || base == ProjectFile {
 		for _, f := range l.files {
+			if real, err := filepath.EvalSymlinks(f.path); err == nil && !insideFolder(real, root) {
+				f.src.warnf(place{1, 1}, "until the repository is trusted, the file is off: it is a link to a file outside of it")
+				continue
+			}
 			f.noteLimits("until the repository is trusted,", "")
 		}
 	}

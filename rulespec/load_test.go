@@ -121,6 +121,12 @@ func TestRepository(t *testing.T) {
 		"stolen/.git":                     "gitdir: ../main/.git/worktrees/x\n",
 		"shared/.git/commondir":           "../../main/.git\n",
 		"linked/":                         "",
+		"made/.git":                       "gitdir: own\n",
+		"made/own/commondir":              "../../main/.git\n",
+		"made/own/gitdir":                 "../.git\n",
+		"deep/.git":                       "gitdir: own/worktrees/x\n",
+		"deep/own/worktrees/x/commondir":  "../../../../main/.git\n",
+		"deep/own/worktrees/x/gitdir":     "../../../.git\n",
 	})
 	if err := os.Symlink(filepath.Join(root, "main/.git"), filepath.Join(root, "linked/.git")); err != nil {
 		t.Fatal(err)
@@ -138,6 +144,8 @@ func TestRepository(t *testing.T) {
 		{"stolen", "stolen", filepath.Join(root, "stolen/.git"), true},
 		{"shared", "shared", filepath.Join(root, "shared/.git"), true},
 		{"linked", "linked", filepath.Join(root, "linked/.git"), true},
+		{"made", "made", filepath.Join(root, "made/.git"), true},
+		{"deep", "deep", filepath.Join(root, "deep/.git"), true},
 		{"odd", "odd", "", true},
 		{"none/sub", "none/sub", filepath.Join(root, "none/sub"), false},
 	}
@@ -325,6 +333,48 @@ func TestUnreadable(t *testing.T) {
 		if d.Message == "" || d.File == "" {
 			t.Errorf("%+v", d)
 		}
+	}
+}
+
+// TestLinkOutside holds that an untrusted repository cannot have a file of its user's read, and shown in a diagnostic,
+// by a link in the place of a rule file; links within the repository are read.
+func TestLinkOutside(t *testing.T) {
+	root := tree(t, map[string]string{
+		"secret":              "password: hunter2\n",
+		"shared.yaml":         oneRule("outside"),
+		"r/.git/":             "",
+		"r/rules/inside.yaml": oneRule("inside"),
+		"r/a/b/":              "",
+	})
+	for link, to := range map[string]string{
+		".compaction.yaml": "rules/inside.yaml", "a/.compaction.yaml": "../../shared.yaml",
+		".compaction.local.yaml": filepath.Join(root, "secret"), "a/b/.compaction.yaml": "../../../secret",
+	} {
+		if err := os.Symlink(filepath.FromSlash(to), filepath.Join(root, "r", link)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	o := testOptions
+	o.ConfigDir, o.Getenv = root+"/c", env()
+	s := Load(filepath.Join(root, "r/a/b"), o)
+	if got := ids(s); !slices.Equal(got, []string{"project:inside"}) {
+		t.Error(got)
+	}
+	ds := s.Diagnostics()
+	if len(ds) != 3 {
+		t.Error(ds)
+	}
+	for _, d := range ds {
+		if d.Message != errOutside.Error() || d.Source != "" {
+			t.Errorf("%+v", d)
+		}
+	}
+	if ds := Check(filepath.Join(root, "r/a/.compaction.yaml"), o).Diagnostics(); len(ds) != 1 || ds[0].Severity != Warning || !strings.Contains(ds[0].Message, "a link to a file outside") {
+		t.Error(ds)
+	}
+	o.Trusted = func(string) bool { return true }
+	if got := ids(Load(filepath.Join(root, "r/a"), o)); !slices.Equal(got, []string{"project:outside", "project:inside"}) {
+		t.Errorf("trusted: %v", got)
 	}
 }
 

@@ -39,7 +39,8 @@ func FindRepository(dir string) Repository {
 
 // commonDir is the real path of the git folder that holds what all worktrees share. The formats are those of
 // gitrepository-layout: the .git file of a worktree holds "gitdir: PATH", and in that folder stand commondir, which
-// leads to what is shared, and gitdir, which leads back to the .git file.
+// leads to what is shared, and gitdir, which leads back to the .git file. That folder is one of the
+// shared folder's worktrees.
 func commonDir(root string, isDir bool) string {
 	root = realDir(filepath.Join(root, ".git"))
 	own := filepath.Join(root, ".git")
@@ -59,8 +60,11 @@ func commonDir(root string, isDir bool) string {
 		return own
 	}
 	real, err := filepath.EvalSymlinks(under(git, common))
-	if err != nil {
+	switch {
+	case err != nil:
 		return ""
+	case filepath.Dir(git) != filepath.Join(real, "worktrees"):
+		return own // a folder made to look like one of a worktree, which the git folder does not have
 	}
 	return real
 }
