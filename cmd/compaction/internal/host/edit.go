@@ -3,7 +3,10 @@ package host
 import (
 	"bytes"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/compaction-dev/compaction/cmd/compaction/internal/settings"
+	"github.com/compaction-dev/compaction/cmd/compaction/internal/wire"
 )
 
 // edit is what installing puts into one file.
@@ -76,4 +79,4 @@ func tomlEdit(file string, b settings.Block, body string) edit {
 }
 
 // js is a JSON string.
-func js(s string) []byte { return object{{"", nil}}.withText("", s)[0].value }
+func js(s string) jsontext.Value { return wire.AppendQuote(nil, s) }
