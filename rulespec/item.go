@@ -82,6 +82,12 @@ func ItemCondition(condition string) (where func(item []byte) (bool, error), err
 
 func itemError(condition, problem string) error {
 	problem, _, _ = strings.Cut(problem, " expecting ")
+	switch problem {
+	case "invalid int literal":
+		problem += ": integers beyond 9223372036854775807 are written with a u, as in 9223372036854775808u"
+	case "invalid uint literal":
+		problem += ": integers of more than 64 bits are strings: compare them with '…'"
+	}
 	return &jsonview.OptionError{Name: "where", Value: condition, Want: "a condition in CEL such as item.status == 'failed' && item.size > 10: " + problem}
 }
 

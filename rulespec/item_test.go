@@ -57,7 +57,9 @@ func TestItemConditionErrors(t *testing.T) {
 		`id == 1`:        "undeclared reference to 'id'",
 		`'x'`:            "it is string and not a bool",
 		`item.a.exists(x, item.b.exists(y, x == y))`: "cannot stand in one another",
-		``: "Syntax error",
+		``:                                "Syntax error",
+		`item.a == 9223372036854775808`:   "written with a u",
+		`item.a == 18446744073709551616u`: "are strings",
 	} {
 		if _, err := ItemCondition(condition); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "where is") {
 			t.Errorf("%s: %v", condition, err)

@@ -140,13 +140,14 @@ func (l *outliner) value(s *shape, level int) error {
 		if _, err := l.r.ReadToken(); err != nil {
 			return err
 		}
-		if s != nil && level >= l.depth {
-			s = nil
+		inside := s
+		if level >= l.depth {
+			inside = nil
 		}
 		if kind == '{' {
-			return l.object(s, level)
+			return l.object(inside, level)
 		}
-		return l.array(s, level)
+		return l.array(s, inside, level)
 	}
 	raw, err := l.r.ReadValue()
 	if err != nil {
@@ -222,14 +223,16 @@ func (l *outliner) member(s *shape, level int, r role) error {
 	return nil
 }
 
-func (l *outliner) array(s *shape, level int) error {
+// array takes note of an array in s, and of its items in the shape inside, which is s or, below the last level that is
+// told apart, nil.
+func (l *outliner) array(s, inside *shape, level int) error {
 	start := l.r.end()
 	var item *shape
-	if s != nil {
-		if s.item == nil {
-			s.item = &shape{}
+	if inside != nil {
+		if inside.item == nil {
+			inside.item = &shape{}
 		}
-		item = s.item
+		item = inside.item
 	}
 	base := len(l.path)
 	l.path = append(l.path, hop{})
@@ -245,6 +248,8 @@ func (l *outliner) array(s *shape, level int) error {
 	}
 	if s != nil {
 		s.array(n)
+	}
+	if inside != nil {
 		l.noteArray(n, l.r.end()-start)
 	}
 	l.held = n

@@ -29,6 +29,17 @@ func TestOutline(t *testing.T) {
 			want: `{"type":"array","bytes":18,"lines":1,"depth":2,"shape":{"type":"array, 7 items","item":{"type":"number 5× | string 1× | object 1×, 1 to 5, up to 1 characters, such as \"x\"","keys":{}}},"arrays":[{"path":"","items":7,"bytes":17}],"hints":["compress with mode sample_array shows some of 7 items; filter finds items","slice path \"0\" shows one item"]}`,
 		},
 		{
+			name: "arrays below the last level that is told apart have their lengths",
+			in:   `[{"a": [1, 2, 3]}, {"a": [[4], 5, 6]}]`,
+			opts: OutlineOptions{MaxDepth: new(2)},
+			want: `{"type":"array","bytes":38,"lines":1,"depth":4,"shape":{"type":"array, 2 items","item":{"type":"object","keys":{"a":"array, 3 items, 6 in all"}}},"arrays":[{"path":"","items":2,"bytes":37}],"hints":["compress with mode sample_array shows some of 2 items; filter finds items","slice path \"0\" shows one item"]}`,
+		},
+		{
+			name: "long numbers are shown by their start",
+			in:   `{"n": 123456789012345678901234567890123456789012345}`,
+			want: `{"type":"object","bytes":52,"lines":1,"depth":1,"shape":{"type":"object","keys":{"n":"number 1234567890123456789012345678901234567890… of 45 characters"}}}`,
+		},
+		{
 			name: "names are written so that paths with them resolve",
 			in:   `{"a.b": {"*": [1, 2]}, "": ["x"], "$": [[3]]}`,
 			want: `{"type":"object","bytes":45,"lines":1,"depth":3,"shape":{"type":"object","keys":{"a.b":{"type":"object","keys":{"*":{"type":"array, 2 items","item":"number, 1 to 2"}}},"":{"type":"array, 1 item","item":"string \"x\""},"$":{"type":"array, 1 item","item":{"type":"array, 1 item","item":"number 3"}}}},"arrays":[{"path":"a\\.b.\\*","items":2,"bytes":5},{"path":"/","items":1,"bytes":4},{"path":"\\$","items":1,"bytes":4}],"hints":["compress path \"a\\\\.b.\\\\*\" with mode sample_array shows some of 2 items; filter path \"a\\\\.b.\\\\*\" finds items","slice path \"a\\\\.b.\\\\*.0\" shows one item"]}`,

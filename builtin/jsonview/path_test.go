@@ -162,7 +162,12 @@ func TestOpenGivesUp(t *testing.T) {
 }
 
 func TestOpenRefuses(t *testing.T) {
-	for _, text := range []string{"", " \n", "plain text\nof two lines\n", "[debug] a\n[debug] b\n", "[1] 4711\n", "12 monkeys"} {
+	for _, text := range []string{"", " \n"} {
+		if _, err := Text(text).open(); err == nil || err.Error() != "the text is empty" {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	for _, text := range []string{"plain text\nof two lines\n", "[debug] a\n[debug] b\n", "[1] 4711\n", "12 monkeys"} {
 		if in, err := Text(text).open(); err == nil {
 			t.Errorf("%q was opened at %d", text, in.start)
 		}

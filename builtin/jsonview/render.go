@@ -92,11 +92,11 @@ func (s *shape) facts(d detail) string {
 	if s.kinds[3] > 0 {
 		switch {
 		case s.count == 1:
-			b.WriteString(" " + string(s.low))
+			b.WriteString(" " + shown(s.low))
 		case string(s.low) == string(s.high):
-			fmt.Fprintf(&b, ", always %s", s.low)
+			fmt.Fprintf(&b, ", always %s", shown(s.low))
 		default:
-			fmt.Fprintf(&b, ", %s to %s", s.low, s.high)
+			fmt.Fprintf(&b, ", %s to %s", shown(s.low), shown(s.high))
 		}
 	}
 	if s.kinds[2] > 0 && s.chars > exampleChars || s.count > 1 && s.chars > 0 {
@@ -109,6 +109,14 @@ func (s *shape) facts(d detail) string {
 		b.WriteString(strings.Join(s.examples[:min(len(s.examples), d.examples)], ", "))
 	}
 	return b.String()
+}
+
+// shown is a number as it is written, or its start where it is longer than an example of a string.
+func shown(number []byte) string {
+	if len(number) <= exampleChars {
+		return string(number)
+	}
+	return fmt.Sprintf("%s… of %d characters", number[:exampleChars], len(number))
 }
 
 // pattern is the merged shape of the members of an object that serves as a map: many names, all with values of the

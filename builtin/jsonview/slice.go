@@ -73,9 +73,9 @@ func Slice(src Source, o SliceOptions) (*SliceResult, error) {
 	}
 	switch {
 	case o.Bytes != "":
-		return src.sliceBytes(o)
+		return fitText(o, src.sliceBytes)
 	case o.Line != nil || o.Range != "":
-		return src.sliceLines(o)
+		return fitText(o, src.sliceLines)
 	}
 	p, err := ParsePath(o.Path)
 	if err != nil {

@@ -132,3 +132,29 @@ func TestSliceErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestSliceTextFitsEscaped holds the budget for lines and bytes of which most is escaped, and that what is shown is
+// what stands there.
+func TestSliceTextFitsEscaped(t *testing.T) {
+	texts := map[string]string{
+		"quotes":   strings.Repeat(strings.Repeat(`"a"`, 30)+"\n", 100),
+		"one line": strings.Repeat(`"`, 5000),
+		"controls": strings.Repeat("\x00\x01", 3000),
+		"invalid":  strings.Repeat("\xff\xfe", 3000),
+	}
+	for name, in := range texts {
+		for _, o := range []SliceOptions{{Line: new(1)}, {Range: "1-90"}, {Bytes: "5-4999"}} {
+			o.Budget = 1000
+			r, err := Slice(Text(in), o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := len(encode(r.Text)); n > o.Budget+2 || r.Text == "" {
+				t.Errorf("%s: %+v: %d bytes", name, o, n)
+			}
+			if r.Text != in[r.StartByte:r.EndByte] {
+				t.Errorf("%s: %+v: the text is not that of bytes %d to %d", name, o, r.StartByte, r.EndByte)
+			}
+		}
+	}
+}

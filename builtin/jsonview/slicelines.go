@@ -103,6 +103,23 @@ func (s Source) sliceLines(o SliceOptions) (*SliceResult, error) {
 	return res, s.read(res)
 }
 
+// fitText has show take less of the text until what it gives fits the budget as the JSON string that it becomes, in
+// which quotes and control characters are escaped.
+func fitText(o SliceOptions, show func(SliceOptions) (*SliceResult, error)) (*SliceResult, error) {
+	budget := o.Budget
+	for {
+		res, err := show(o)
+		if err != nil {
+			return nil, err
+		}
+		size := len(encode(res.Text)) - len(`""`)
+		if size <= budget || o.Budget <= utf8.UTFMax {
+			return res, nil
+		}
+		o.Budget = max(min(len(res.Text), o.Budget)*budget/size, utf8.UTFMax)
+	}
+}
+
 // read fills in the text.
 func (s Source) read(res *SliceResult) error {
 	buf := make([]byte, res.EndByte-res.StartByte)

@@ -82,7 +82,10 @@ func (s Source) open() (*input, error) {
 	if errors.As(failed, &broken) && (broken.Offset > clearlyJSON || opensJSON(string(buf[:1])) && buf[0] == '{') {
 		return nil, failed
 	}
-	return nil, &SyntaxError{Source: "the text", Problem: "is not JSON: no line of it starts a JSON object or array", Line: 1}
+	if int64(len(buf)) == s.size && len(bytes.TrimSpace(buf)) == 0 {
+		return nil, &SyntaxError{Source: "the text", Problem: "is empty", Line: 1}
+	}
+	return nil, &SyntaxError{Source: "the text", Problem: "is not JSON: no line of it starts a JSON object or array; slice shows lines of any text", Line: 1}
 }
 
 func scalarStart(c byte) bool {

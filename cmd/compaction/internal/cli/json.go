@@ -25,6 +25,9 @@ func (f *jsonFlags) add(cmd *cobra.Command, what string, budget int) {
 		if len(args) != 1 {
 			return usagef("json %s takes one FILE, or - for standard input", cmd.Name())
 		}
+		if f.budget <= 0 {
+			return usagef("--budget is %d, but must be 1 or more", f.budget)
+		}
 		return nil
 	}
 	cmd.Flags().StringVar(&f.path, "path", "", "the `path` of "+what+": items.0.name, /items/0/name or $.items[0].name")
