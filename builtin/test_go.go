@@ -79,7 +79,11 @@ func goResult(s *scan, b string) mark {
 		return 0
 	}
 	s.saw(goTest)
-	s.end("=== "+name, passed)
+	// The result of a subtest stands below all output of its parent: of one that failed, the line that starts it is all
+	// that says whose the messages after it are.
+	if result != "FAIL" || !strings.Contains(name, "/") {
+		s.end("=== "+name, passed)
+	}
 	if result == "PASS" {
 		return passed
 	}

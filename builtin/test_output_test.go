@@ -1,6 +1,12 @@
 package builtin
 
-import "testing"
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/compaction-dev/compaction/engine"
+)
 
 func TestCompactTestOutput(t *testing.T) {
 	tests := []struct{ name, in, want string }{
@@ -26,5 +32,36 @@ func TestCompactTestOutput(t *testing.T) {
 				t.Errorf("a second pass makes\n%s", again)
 			}
 		})
+	}
+}
+
+// TestGoSubtestsKeepTheirNames holds that a message can be told to the subtest that it is of, though the results of all
+// subtests stand below.
+func TestGoSubtestsKeepTheirNames(t *testing.T) {
+	var in, results strings.Builder
+	in.WriteString("=== RUN   TestSum\n")
+	for i := range 20 {
+		name, result := fmt.Sprintf("TestSum/case_%d", i), "PASS"
+		in.WriteString("=== RUN   " + name + "\n")
+		if i == 7 || i == 12 {
+			result = "FAIL"
+			in.WriteString("    sum_test.go:9: got 3\n")
+		}
+		results.WriteString("    --- " + result + ": " + name + " (0.00s)\n")
+	}
+	in.WriteString("--- FAIL: TestSum (0.00s)\n" + results.String() + "FAIL\nexit status 1\nFAIL\texample.com/sum\t0.002s\nFAIL\n")
+	r := NewEngine(engine.Overlays{}, engine.Options{}).Compact(engine.Input{Command: "go test -v ./...", Exit: engine.Exited(1), Text: in.String()})
+	for _, want := range []string{
+		"=== RUN   TestSum/case_7\n    sum_test.go:9: got 3\n", "=== RUN   TestSum/case_12\n    sum_test.go:9: got 3\n",
+		"    --- FAIL: TestSum/case_7 (0.00s)\n", "    --- FAIL: TestSum/case_12 (0.00s)\n",
+	} {
+		if !strings.Contains(r.Text, want) {
+			t.Errorf("%q is not in\n%s", want, r.Text)
+		}
+	}
+	for _, gone := range []string{"case_6", "=== RUN   TestSum\n", "--- PASS"} {
+		if strings.Contains(r.Text, gone) {
+			t.Errorf("%q is left in\n%s", gone, r.Text)
+		}
 	}
 }

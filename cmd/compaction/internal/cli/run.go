@@ -131,7 +131,8 @@ func (r *runner) run(argv []string) error {
 func (r *runner) print(code engine.Exit) {
 	text, err := r.buf.Text()
 	if err != nil {
-		_, _ = r.buf.WriteTo(&rest{to: r.cli.Stdout, skip: r.printed})
+		_, err := r.buf.WriteTo(&rest{to: r.cli.Stdout, skip: r.printed})
+		r.cli.unwritten(err)
 		r.printed = r.buf.Len()
 		return
 	}
@@ -139,7 +140,15 @@ func (r *runner) print(code engine.Exit) {
 	in.Text, in.Exit = text[r.printed:], code
 	r.printed = len(text)
 	if in.Text != "" {
-		_ = r.cli.write(r.app.Compact(r.cmd.Context(), app.Request{Input: in, Keep: true}).Text)
+		r.cli.unwritten(r.cli.write(r.app.Compact(r.cmd.Context(), app.Request{Input: in, Keep: true}).Text))
+	}
+}
+
+// unwritten tells that an output could not be printed. The exit code stays that of the command: it is the one thing that
+// still says how it went.
+func (c *Command) unwritten(err error) {
+	if err != nil && !gone(err) {
+		fmt.Fprintf(c.Stderr, "compaction: %v\n", err)
 	}
 }
 

@@ -2,9 +2,11 @@ package cli
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/spf13/cobra"
@@ -56,5 +58,25 @@ func TestPrintInParts(t *testing.T) {
 	got := out.String()
 	if !strings.HasPrefix(got, "a\n") || !strings.HasSuffix(got, "error: b\n") || strings.Count(got, "lines kept") != 1 {
 		t.Errorf("%q", got)
+	}
+}
+
+// fullDisk takes nothing.
+type fullDisk struct{}
+
+func (fullDisk) Write([]byte) (int, error) { return 0, syscall.ENOSPC }
+
+// TestRunCannotPrint says that an output that could not be printed is told, unless its reader went away, and that the
+// exit code is the command's all the same.
+func TestRunCannotPrint(t *testing.T) {
+	for _, tt := range []struct {
+		to   io.Writer
+		want string
+	}{{fullDisk{}, "compaction: no space left on device\n"}, {brokenPipe{}, ""}} {
+		var errs bytes.Buffer
+		c := Command{Stdin: strings.NewReader(""), Stdout: tt.to, Stderr: &errs, Env: []string{"PATH=/usr/bin:/bin", "COMPACTION_STATE_DIR=" + t.TempDir()}}
+		if code := c.Main([]string{"run", "-c", "echo text; exit 3"}); code != 3 || errs.String() != tt.want {
+			t.Errorf("exit code %d, standard error %q, want %q", code, errs.String(), tt.want)
+		}
 	}
 }

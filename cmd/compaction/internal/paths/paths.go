@@ -39,7 +39,7 @@ func State(env []string) string {
 }
 
 // user is this program's folder among those of the user. The specification says that a relative path in a variable
-// is to be ignored.
+// is to be ignored, and so is one in HOME: what is kept would lie in whatever folder a command runs in.
 func user(env []string, variable, unix, mac, windows string) string {
 	const name = "compaction"
 	if d := Lookup(env, variable); filepath.IsAbs(d) {
@@ -52,7 +52,7 @@ func user(env []string, variable, unix, mac, windows string) string {
 		return ""
 	}
 	home := Lookup(env, "HOME")
-	if home == "" {
+	if !filepath.IsAbs(home) {
 		return ""
 	}
 	if runtime.GOOS == "darwin" {
