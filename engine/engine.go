@@ -39,6 +39,10 @@ func New(config Config, o Options) *Engine {
 // MinSavings is the share of bytes that a result has to save, for callers that add to it.
 func (e *Engine) MinSavings() float64 { return e.minSavings }
 
+// maxLines bounds the memory that a text takes as lines: these are 1.5 GiB, whatever the lines are. Outputs of more are
+// those of programs that print without an end.
+const maxLines = 1 << 26
+
 // Compact makes one output small, or returns it byte for byte. It never fails: whatever goes wrong in a rule gives
 // the original back with a reason in the stats. Safe for concurrent use.
 func (e *Engine) Compact(in Input) Result {
@@ -79,6 +83,10 @@ func (e *Engine) once(in Input) Result {
 		return e.pass(nil, in, PassthroughCompacted)
 	}
 	c := e.call(in)
+	if len(in.Text) > maxLines && strings.Count(in.Text, "\n") > maxLines {
+		c.reason(fmt.Sprintf("the text has more than %d lines", maxLines))
+		return e.pass(c, in, FaultFallback)
+	}
 	s := search{engine: e, call: c}
 	reason := s.run()
 	if reason != "" {

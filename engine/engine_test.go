@@ -97,6 +97,18 @@ func TestCompactReasons(t *testing.T) {
 	}
 }
 
+// TestEndlessLinesPass says that a text of more lines than memory is for passes.
+func TestEndlessLinesPass(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many megabytes")
+	}
+	in := engine.Input{Text: strings.Repeat("\n", 1<<26+1)}
+	r := engine.New(engine.Config{}, engine.Options{}).Compact(in)
+	if r.Stats.Rule != engine.FaultFallback || r.Stats.Applied || len(r.Text) != len(in.Text) {
+		t.Errorf("%+v", r.Stats)
+	}
+}
+
 func TestOrderOfFailureLinesIsHeld(t *testing.T) {
 	noise := rows(60, "note: %d")
 	swaps := engine.TextRule("swap", func(string, string) bool { return true }, func(string) string {

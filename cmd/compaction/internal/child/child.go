@@ -36,7 +36,8 @@ type Command struct {
 	Out *spool.Buffer
 	// Copy gets every byte too, as it comes. Its errors do not matter. Nil for none.
 	Copy io.Writer
-	// Overflow gets all the output, and all that follows, where Out cannot take more, as with a full disk.
+	// Overflow gets all the output, and all that follows, where Out cannot take more, as with a full disk. Once it
+	// fails with EPIPE, the command's own writes do.
 	Overflow io.Writer
 	// Interrupt is called with the output so far in Out before a signal that asks to end is passed on, unless all of
 	// it has gone to Overflow. Nil for none.
@@ -157,6 +158,8 @@ func start(cmd *exec.Cmd) error {
 func startError(name string, err error) error {
 	code, why := CodeCannotRun, err
 	switch {
+	case name == "":
+		name, code, why = `""`, CodeNotFound, errors.New("command not found")
 	case errors.Is(err, exec.ErrNotFound):
 		code, why = CodeNotFound, errors.New("command not found")
 	case errors.Is(err, fs.ErrNotExist):

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -59,7 +60,7 @@ func TestNotStarted(t *testing.T) {
 	if err := os.WriteFile(file, []byte("echo from a script\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for name, code := range map[string]int{"no-such-command": 127, filepath.Join(dir, "missing"): 127, file: 126, dir: 126} {
+	for name, code := range map[string]int{"no-such-command": 127, "": 127, filepath.Join(dir, "missing"): 127, file: 126, dir: 126} {
 		_, _, err := run(t, &Command{Argv: []string{name}})
 		var start *StartError
 		if !errors.As(err, &start) || start.Code != code {
@@ -103,6 +104,28 @@ func TestOverflow(t *testing.T) {
 	got := over.String()
 	if strings.Count(got, "\n") != 60000 || !strings.HasPrefix(got, "line 0\nline 1\n") || !strings.HasSuffix(got, "line 59999\n") || got != tee.String() {
 		t.Errorf("%d bytes, %d lines", len(got), strings.Count(got, "\n"))
+	}
+}
+
+// closedPipe is a reader that has gone away.
+type closedPipe struct{ after int }
+
+func (c *closedPipe) Write(p []byte) (int, error) {
+	if c.after -= len(p); c.after < 0 {
+		return 0, &os.PathError{Op: "write", Path: "|1", Err: syscall.EPIPE}
+	}
+	return len(p), nil
+}
+
+// TestOverflowToNobody says that a command which prints without an end ends when the reader of its output has gone.
+func TestOverflowToNobody(t *testing.T) {
+	for _, after := range []int{0, 1 << 20} {
+		small := spool.Buffer{Bound: 128 << 10}
+		end, _, err := run(t, &Command{Argv: []string{"yes"}, Out: &small, Overflow: &closedPipe{after}})
+		if err != nil || end.Code != 128+int(syscall.SIGPIPE) && end.Code != 1 || !end.Overflowed || end.Held {
+			t.Errorf("after %d bytes: %+v, %v", after, end, err)
+		}
+		small.Close()
 	}
 }
 

@@ -1,8 +1,10 @@
 package child
 
 import (
+	"errors"
 	"os"
 	"sync"
+	"syscall"
 	"time"
 )
 
@@ -21,6 +23,8 @@ type collector struct {
 	// more says that something came.
 	more       chan struct{}
 	overflowed bool
+	// gone says that nobody reads what overflows any more.
+	gone bool
 }
 
 func (c *collector) locked(f func()) {
@@ -41,6 +45,11 @@ func (c *collector) collect(r *os.File) {
 			default:
 			}
 		}
+		if c.gone {
+			// The command shall see it, as it would without us: it may go on for ever.
+			_ = r.Close()
+			return
+		}
 		if err != nil {
 			return
 		}
@@ -59,10 +68,12 @@ func (c *collector) take(p []byte) {
 		c.overflowed = true
 		p = p[n:]
 		if _, err := c.command.Out.WriteTo(c.command.Overflow); err != nil {
+			c.gone = errors.Is(err, syscall.EPIPE)
 			return
 		}
 	}
-	_, _ = c.command.Overflow.Write(p)
+	_, err := c.command.Overflow.Write(p)
+	c.gone = errors.Is(err, syscall.EPIPE)
 }
 
 // drain waits for the end of the output, and gives up on a process in the background that holds it open. It reports

@@ -17,6 +17,9 @@ import (
 // heldNote is said where the command has left a process behind that still holds its output.
 const heldNote = "[compaction: the command has ended, and a process that it left running still holds its output; what that prints is not shown]\n"
 
+// collected is how many bytes of an output are compacted. One that is larger is passed on as it comes from there on.
+const collected = 2 << 30
+
 type runFlags struct {
 	shell, tool string
 	raw, stream bool
@@ -103,6 +106,7 @@ type runner struct {
 func (r *runner) run(argv []string) error {
 	c := r.cli
 	defer r.buf.Close()
+	r.buf.Bound = collected
 	cmd := child.Command{
 		Argv: argv, Env: c.Env, Stdin: c.Stdin, Out: &r.buf, Overflow: &overflow{runner: r},
 		Terminal:  c.terminal(c.Stdin) || c.terminal(c.Stdout) || c.terminal(c.Stderr),

@@ -29,7 +29,12 @@ type Buffer struct {
 	Dir string
 	// Max is how many bytes stay in memory; 0 means 256 MB.
 	Max int
+	// Bound is how many bytes Write takes in all, so that an output without an end does not fill the disk; 0 means any.
+	Bound int
 }
+
+// ErrFull says that a buffer has reached its bound.
+var ErrFull = errors.New("the output is larger than what is collected")
 
 // Len is the number of bytes collected.
 func (b *Buffer) Len() int { return b.n }
@@ -59,8 +64,11 @@ func (b *Buffer) ReadFrom(r io.Reader) (int64, error) {
 	}
 }
 
-// Write appends p. The error is that of the temporary file; then none of p was added.
+// Write appends p. The error is that of the temporary file, or [ErrFull]; the count says how much of p was added.
 func (b *Buffer) Write(p []byte) (int, error) {
+	if b.Bound > 0 && len(p) > b.Bound-b.n {
+		return 0, ErrFull
+	}
 	done := 0
 	for done < len(p) {
 		space, err := b.space()
@@ -205,5 +213,5 @@ func (b *Buffer) Close() {
 	if b.file != nil {
 		discard(b.file)
 	}
-	*b = Buffer{Dir: b.Dir, Max: b.Max}
+	*b = Buffer{Dir: b.Dir, Max: b.Max, Bound: b.Bound}
 }

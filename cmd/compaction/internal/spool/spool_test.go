@@ -89,6 +89,23 @@ func TestNoPlaceForTheFile(t *testing.T) {
 	}
 }
 
+// TestBound says that what would go beyond the bound is refused as a whole, and that the rest can be read.
+func TestBound(t *testing.T) {
+	b := Buffer{Dir: t.TempDir(), Max: 2 * heapMax, Bound: 3 * heapMax}
+	defer b.Close()
+	for range 3 {
+		if _, err := b.Write(make([]byte, heapMax)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n, err := b.Write([]byte("x")); n != 0 || !errors.Is(err, ErrFull) {
+		t.Errorf("%d, %v", n, err)
+	}
+	if s, err := b.Text(); err != nil || len(s) != 3*heapMax {
+		t.Errorf("%d bytes, %v", len(s), err)
+	}
+}
+
 func TestNothingStaysBehind(t *testing.T) {
 	dir := t.TempDir()
 	b := Buffer{Dir: dir, Max: heapMax}

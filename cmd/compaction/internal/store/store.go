@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -145,7 +146,8 @@ func (s *Store) Put(e Entry, text, result string) (string, error) {
 	return "", errors.New("keep an original: no free ID")
 }
 
-// object writes the bytes under their hash. The bytes of another entry that are the same serve for this one, too.
+// object writes the bytes under their hash. The bytes of another entry that are the same serve for this one, too, unless
+// they have been damaged since.
 func (s *Store) object(sum, text string) error {
 	dir := filepath.Join(s.root, s.repo, "objects")
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -155,13 +157,38 @@ func (s *Store) object(sum, text string) error {
 	now := time.Now()
 	// A fresh time keeps a prune that runs right now away from it.
 	if err := os.Chtimes(name, now, now); err == nil {
-		return nil
+		if holds(name, text) {
+			return nil
+		}
+		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
 	}
 	err := create(name, text)
 	if errors.Is(err, fs.ErrExist) {
 		return nil
 	}
 	return err
+}
+
+// holds reports whether a file has these bytes.
+func holds(name, text string) bool {
+	f, err := os.Open(name)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	buf := make([]byte, 64<<10)
+	for {
+		n, err := f.Read(buf)
+		if n > len(text) || string(buf[:n]) != text[:n] {
+			return false
+		}
+		text = text[n:]
+		if err != nil {
+			return err == io.EOF && text == ""
+		}
+	}
 }
 
 // create writes a file that is not there yet: under another name first, so that it appears whole or not at all.

@@ -114,10 +114,16 @@ func TestDamage(t *testing.T) {
 	if _, err := s.Text(e); err == nil {
 		t.Error("damaged bytes came back")
 	}
+	again := put(t, s, "text", day)
+	for _, e := range []Entry{e, again} {
+		if got, err := s.Text(e); err != nil || got != "text" {
+			t.Errorf("kept again after the damage: %q, %v", got, err)
+		}
+	}
 	if err := os.WriteFile(filepath.Join(s.root, s.repo, "entries", "12345678.json"), []byte(`{"id":"1234`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if es, err := s.List(); err != nil || len(es) != 2 {
+	if es, err := s.List(); err != nil || len(es) != 3 {
 		t.Errorf("a torn entry is in the way: %v, %v", es, err)
 	}
 }
