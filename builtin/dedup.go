@@ -13,11 +13,9 @@ func fold(d *lines.Doc) *lines.Doc {
 	var out []lines.Line
 	for i := 0; i < len(d.Lines); {
 		j := i + 1
-		for j < len(d.Lines) && repeats(&d.Lines[i], &d.Lines[j]) {
-			j++
-		}
-		if j > i+1 && !foldable(&d.Lines[i]) {
-			j = i + 1
+		if j < len(d.Lines) && repeats(&d.Lines[i], &d.Lines[j]) && foldable(&d.Lines[i]) {
+			for j++; j < len(d.Lines) && repeats(&d.Lines[i], &d.Lines[j]); j++ {
+			}
 		}
 		if j > i+1 && out == nil {
 			out = append(make([]lines.Line, 0, len(d.Lines)), d.Lines[:i]...)

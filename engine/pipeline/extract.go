@@ -65,6 +65,9 @@ func (o *extractText) apply(r *run) error {
 			gone.take(&l)
 		default:
 			found = true
+			if o.which == WhichAll {
+				r.spend(allWork(o.pattern, l.Text))
+			}
 			texts := o.texts(l.Text)
 			l.Text, l.Flags = texts[0], l.Flags|lines.Edited
 			out = append(out, l)

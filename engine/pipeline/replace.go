@@ -59,6 +59,9 @@ func (o *replaceText) apply(r *run) error {
 			w.keep(i)
 			continue
 		}
+		if o.scope == ScopeAll {
+			r.spend(allWork(o.pattern, l.Text))
+		}
 		if err := w.put(i, o.line(l.Text)); err != nil {
 			return err
 		}

@@ -53,6 +53,13 @@ var shapes = []shape{
 	{"tool-result-headers", numbered("[[tool-result]] bash (call_", ")\n")},
 	{"invalid-utf8", repeated("\xc3\xe2\x9c\xff\xfe")},
 	{"nul", repeated("\x00")},
+	{"deep-json", func(size int) string { return strings.Repeat("[", size/2) + strings.Repeat("]", size-size/2) }},
+	{"deep-json-never-closed", repeated(`{"a":[`)},
+	{"json-records", numbered(`{"status":"error","id":`, `,"tags":["a","b"]}`+"\n")},
+	{"nested-repeats", repeated("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa")},
+	{"deep-html", repeated("<div><b>")},
+	{"html-never-closed", repeated("<a href=\"")},
+	{"long-urls", repeated("https://example.test/a?b=c&d=e/f?error=g")},
 }
 
 func repeated(unit string) func(int) string {
