@@ -11,7 +11,6 @@ import (
 	"github.com/compaction-dev/compaction/cmd/compaction/internal/ledger"
 	"github.com/compaction-dev/compaction/cmd/compaction/internal/paths"
 	"github.com/compaction-dev/compaction/engine"
-	"github.com/compaction-dev/compaction/engine/command"
 	"github.com/compaction-dev/compaction/engine/lines"
 	"github.com/compaction-dev/compaction/rulespec"
 )
@@ -97,14 +96,20 @@ func TestSecretsAreNotKept(t *testing.T) {
 		"kubectl get secrets": true, "kubectl get pods": false, "aws sts get-caller-identity": true, "aws s3 ls": false,
 		"AWS_PROFILE=x aws sts assume-role": true, "env FOO=1 make": false, "make env": false, "make; env": true,
 		"echo start && printenv": true, "make && make test": false, "cat x | vault write y": true, "./gradlew build": false,
-		"bash -c 'env'": true, "op read op://x": true, "npm run build": false,
+		"bash -c 'env'": true, "kubectl -n x get secret y -o yaml | base64 -d": true, "cd /x && /usr/bin/env | sort": true,
+		"git status; npm run config": false, "cd /srv/env && make": false, "kubectl get pods; make secret": false, "op read op://x": true, "npm run build": false,
 	} {
-		if got := secret(command.Parse(line, nil, nil), line); got != want {
+		if got := secret(line, nil); got != want {
 			t.Errorf("%s: %v", line, got)
 		}
 		r := a.Compact(context.Background(), Request{Input: engine.Input{Tool: "bash", Command: line, Text: repeats}, Keep: true})
 		if want && (r.Original != "" || strings.Contains(r.Text, "original")) {
 			t.Errorf("%s is kept", line)
+		}
+	}
+	for _, argv := range [][]string{{"env"}, {"sh", "-c", "printenv; make"}, {"bash", "-lc", "make && vault read x | cat"}, {"sudo", "sh", "-c", "env; id"}} {
+		if r := a.Compact(context.Background(), Request{Input: engine.Input{Tool: "bash", Argv: argv, Text: repeats}, Keep: true}); r.Original != "" || !r.Stats.Applied {
+			t.Errorf("%q: %+v, original %q", argv, r.Stats, r.Original)
 		}
 	}
 }

@@ -9,7 +9,6 @@ import (
 
 	"github.com/compaction-dev/compaction/cmd/compaction/internal/store"
 	"github.com/compaction-dev/compaction/engine"
-	"github.com/compaction-dev/compaction/engine/command"
 	"github.com/compaction-dev/compaction/rulespec"
 )
 
@@ -20,7 +19,7 @@ const PassthroughHost = "passthrough-host"
 // of the result, so that a result that only just saves enough passes as it came; that is settled before anything is
 // written. Where the original cannot be kept, the line does not promise it.
 func (a *App) keep(r Request, set *rulespec.Set, reply *Reply, minSavings float64, now time.Time) {
-	promise := !storeOff(set) && !reply.NoStore && !secret(command.Parse(r.Command, r.Argv, nil), r.Command)
+	promise := !storeOff(set) && !reply.NoStore && !secret(r.Command, r.Argv)
 	s, err := a.Store(r.Dir)
 	if err != nil {
 		promise = false
@@ -89,7 +88,7 @@ func (a *App) Begin(r Request) (p *store.Partial) {
 		r.Dir = a.dir
 	}
 	set := a.Set(r.Input)
-	if storeOff(set) || secret(command.Parse(r.Command, r.Argv, nil), r.Command) {
+	if storeOff(set) || secret(r.Command, r.Argv) {
 		return nil
 	}
 	// Which rule will act shows only in the end.

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -25,9 +26,10 @@ func secretCommands() []string {
 	}
 }
 
-// secret reports whether a command may print secrets. Of a compound any of its words counts, as nothing says which
-// command's output this is.
-func secret(c command.Command, line string) bool {
+// secret reports whether a command may print secrets. Of a compound any of its commands counts, as nothing says which
+// one's output this is, and any of its words may be the name of one.
+func secret(line string, argv []string) bool {
+	c := command.Parse(line, argv, nil)
 	if c.Words() != nil {
 		return slices.ContainsFunc(secretCommands(), func(p string) bool {
 			// By itself env prints the environment; in front of a command it prints nothing.
@@ -37,14 +39,44 @@ func secret(c command.Command, line string) bool {
 			return c.Ran(p)
 		})
 	}
-	words := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\n;|&()<>`$\"'", r) })
-	for _, p := range secretCommands() {
-		want := strings.Fields(p)
-		for i := 0; i+len(want) <= len(words); i++ {
-			if slices.Equal(words[i:i+len(want)], want) {
-				return true
-			}
+	for part := range strings.FieldsFuncSeq(line+"\n"+strings.Join(argv, " "), func(r rune) bool { return strings.ContainsRune("\n;|&()`", r) }) {
+		words := strings.FieldsFunc(part, func(r rune) bool { return strings.ContainsRune(" \t\r<>$\"'{}", r) })
+		if len(words) > 0 {
+			words[0] = path.Base(words[0])
+		}
+		if slices.ContainsFunc(secretCommands(), func(p string) bool { return inOrder(words, strings.Fields(p)) }) {
+			return true
 		}
 	}
 	return false
+}
+
+// inOrder reports whether the words that are wanted stand among words in that order, with nothing but flags and their
+// values between them.
+func inOrder(words, want []string) bool {
+	for i, w := range words {
+		if w == want[0] && follow(words[i+1:], want[1:]) {
+			return true
+		}
+	}
+	return false
+}
+
+func follow(words, want []string) bool {
+	flag := false
+	for _, w := range words {
+		switch {
+		case len(want) == 0:
+			return true
+		case w == want[0]:
+			want, flag = want[1:], false
+		case strings.HasPrefix(w, "-"):
+			flag = true
+		case flag:
+			flag = false
+		default:
+			return false
+		}
+	}
+	return len(want) == 0
 }

@@ -16,7 +16,9 @@ const pageSize = 30_000
 type rawFlags struct {
 	lines, chars, grep string
 	head, tail         int
-	full, last, all    bool
+	// first and final are head and tail where they were given.
+	first, final    *int
+	full, last, all bool
 }
 
 func (c *Command) rawCommand() *cobra.Command {
@@ -37,7 +39,10 @@ func (c *Command) rawCommand() *cobra.Command {
 			}
 			return nil
 		},
-		RunE: func(_ *cobra.Command, args []string) error { return c.raw(&f, args) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.first, f.final = given(cmd, "head", &f.head), given(cmd, "tail", &f.tail)
+			return c.raw(&f, args)
+		},
 	}
 	cmd.Flags().StringVar(&f.lines, "lines", "", "only the lines `A-B`, counted from 1 (A- means to the end)")
 	cmd.Flags().StringVar(&f.chars, "chars", "", "only the characters `A-B`, counted from 1")

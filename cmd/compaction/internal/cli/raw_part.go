@@ -31,9 +31,14 @@ func (p *part) choose(f *rawFlags) error {
 		if from, to, err = span(f.lines); err != nil {
 			return usagef("--lines: %w", err)
 		}
-	case f.head > 0:
+	case f.head < 0 || f.tail < 0:
+		return usagef("--head and --tail take zero or more lines")
+	case f.first != nil && f.head == 0:
+		p.text = ""
+		return nil
+	case f.first != nil:
 		to = f.head
-	case f.tail > 0:
+	case f.final != nil:
 		n := strings.Count(p.text, "\n")
 		if p.text != "" && !strings.HasSuffix(p.text, "\n") {
 			n++
