@@ -123,6 +123,7 @@ func TestStages(t *testing.T) {
 		{"cut bytes of what is no text", []Stage{m(CutBytes(18))}, strings.Repeat("\x80", 60), "\x80\x80…" + strings.Repeat("\x80", 7)},
 		{"cut width", []Stage{m(CutWidth(5))}, "12345\n123456\r\nérrorer\n\x1b[1m12345\x1b[0m\nfailed to\n", "12345\n1234…\r\nérro…\n\x1b[1m12345\x1b[0m\nfailed to\n"},
 		{"cut width on a character", []Stage{m(CutWidth(4))}, "abe\u0301\u0301fg\n", "ab…\n"},
+		{"cut width leaves counts", []Stage{m(CutWidth(5))}, "123456  (×2)\n1234…  (×3)\r\n12345  (×4)\n123456  (y2)\n", "1234…  (×2)\n1234…  (×3)\r\n12345  (×4)\n1234…\n"},
 		{"cut width leaves what a row showed last", []Stage{m(CutWidth(6))}, "10% …\r20% …\rdone\n", "done\n"},
 		{"blank drop", []Stage{Blank(BlankDrop)}, "\na\n\n \t\nb\n", "a\n… [3 scattered lines elided: x] …\nb\n"},
 		{"blank collapse", []Stage{Blank(BlankCollapse)}, "a\n\n\nb\n\nc\n", "a\n\n… [1 scattered lines elided: x] …\nb\n\nc\n"},

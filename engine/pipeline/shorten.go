@@ -15,7 +15,7 @@ type cutWidth struct{ width int }
 
 // CutWidth makes the stage that shortens lines to n characters, an ellipsis among them. A combining mark is cut only
 // together with what it stands on. A line that is shortened loses its escape sequences, and of a row with carriage
-// returns inside only what it showed last is left.
+// returns inside only what it showed last is left. The count of a folded line is no part of its width.
 func CutWidth(n int) (Stage, error) {
 	if n < 1 {
 		return Stage{}, badParam("width", "width must be 1 or more, not %d", n)
@@ -35,13 +35,17 @@ func (o cutWidth) apply(r *run) error {
 			w.keep(i)
 			continue
 		}
-		short, ok := o.shorten(l.Text)
+		text, fold := l.Text, ""
+		if body, _, ok := lines.CutFold(text); ok {
+			text, fold = body, text[len(body):]
+		}
+		short, ok := o.shorten(text)
 		if !ok || r.pinned(l) {
-			r.before = r.before || !ok && o.shortened(l.Text)
+			r.before = r.before || !ok && o.shortened(text)
 			w.keep(i)
 			continue
 		}
-		if err := w.put(i, short); err != nil {
+		if err := w.put(i, short+fold); err != nil {
 			return err
 		}
 	}
