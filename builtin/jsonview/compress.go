@@ -100,7 +100,16 @@ func Compress(src Source, o CompressOptions) (*CompressResult, error) {
 		if errors.Is(err, errSpent) {
 			return nil, &TooLargeError{Op: o.Mode, Size: in.size, Limit: maxFull, Hint: "choose a path below it, or sample its arrays"}
 		}
-		return nil, in.wrap(err, c.r.base)
+		err = in.wrap(err, c.r.base)
+		var syntax *SyntaxError
+		if (o.Mode == KeysOnly || o.Mode == SelectKeys) && !at.records && errors.As(err, &syntax) && syntax.CutOff {
+			if res, merr := Compress(in.mend(), o); merr == nil {
+				res.Problem = err.Error()
+				res.hint()
+				return res, nil
+			}
+		}
+		return nil, err
 	}
 	body, degraded := fit(c.out, c.budget, o.Failure)
 	c.res.Body, c.res.Degraded = body, degraded

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -160,11 +161,36 @@ func TestCompressErrors(t *testing.T) {
 		{"no array", `{"a":{"rows":[1],"x":[1,2,3,4,5]}}`, CompressOptions{Mode: SampleArray, Path: "a"}, &typ, `sample_array needs an array, but "a" is an object; arrays are at "a.x", "a.rows"`},
 		{"no array anywhere", `7`, CompressOptions{Mode: FirstOfArray}, &typ, `first_of_array needs an array, but the root is a number`},
 		{"broken", `{"a": [1, 2}`, CompressOptions{Mode: KeysOnly}, &syntax, "stops being JSON"},
-		{"cut", `{"a": [1, 2`, CompressOptions{Mode: KeysOnly}, &syntax, "ends at byte 11"},
 	}
 	for _, tt := range tests {
 		if _, err := Compress(Text(tt.in), tt.opts); !errors.As(err, tt.as) || !strings.Contains(err.Error(), tt.text) {
 			t.Errorf("%s: %v", tt.name, err)
+		}
+	}
+}
+
+// TestCompressWhatIsThere cuts a text at every byte: types and members are those of what is whole before it, and the
+// result says where the text ends.
+func TestCompressWhatIsThere(t *testing.T) {
+	in := `{"a": [{"id": 12, "x": "y,\"}"}, {"id": 3.5e1, "x": [true, null]}], "b": {"id": "z"}}`
+	for n := 1; n < len(in); n++ {
+		for _, o := range []CompressOptions{{Mode: KeysOnly}, {Mode: SelectKeys, SelectKeys: []string{"id"}}} {
+			r, err := Compress(Text(in[:n]), o)
+			if err != nil {
+				t.Fatalf("%s of %q: %v", o.Mode, in[:n], err)
+			}
+			if !jsontext.Value(r.Body).IsValid() || !strings.Contains(r.Problem, fmt.Sprintf("ends at byte %d", n)) || !strings.HasSuffix(r.Hint, r.Problem) {
+				t.Errorf("%s of %q: %s", o.Mode, in[:n], r.JSON())
+			}
+		}
+	}
+	for text, want := range map[string]string{
+		in[:strings.Index(in, ", \"x\"")]: `{}`,
+		in[:strings.Index(in, `"b"`)]:     `{"a":[{"id":12},{"id":3.5e1}]}`,
+	} {
+		r, err := Compress(Text(text), CompressOptions{Mode: SelectKeys, SelectKeys: []string{"id"}})
+		if err != nil || string(r.Body) != want {
+			t.Errorf("%q: %v, %v", text, r, err)
 		}
 	}
 }
