@@ -14,6 +14,9 @@ func fit(raw []byte, budget int, fails func(string) bool) (body []byte, degraded
 	if len(sampled) <= budget {
 		return []byte(sampled), []string{"sampled"}
 	}
+	if some := plainHead(raw, budget); some != nil {
+		return some, []string{"sampled"}
+	}
 	t := &typer{d: newDecoder(sampled), most: 4 * budget}
 	if err := t.value(); err == nil && len(t.out) <= budget {
 		return t.out, []string{"sampled", "types"}
@@ -22,6 +25,36 @@ func fit(raw []byte, budget int, fails func(string) bool) (body []byte, degraded
 		return o.JSON(), []string{"outline"}
 	}
 	return []byte(`{"type":"too large to show"}`), []string{"nothing"}
+}
+
+// markRoom is the room for the element that stands for items.
+const markRoom = 64
+
+// plainHead is the first items of an array of numbers, booleans and nulls, as many as fit, which a sample keeps whole. It
+// is nil for other values, and where nothing fits.
+func plainHead(raw []byte, budget int) []byte {
+	d := decoderOf(raw)
+	if d.PeekKind() != '[' {
+		return nil
+	}
+	_, _ = d.ReadToken()
+	out := []byte{'['}
+	shown, n := 0, 0
+	for d.PeekKind() != ']' {
+		v, err := d.ReadValue()
+		if err != nil || v.Kind() == '"' || v.Kind() == '{' || v.Kind() == '[' {
+			return nil
+		}
+		if shown == n && len(out)+len(v)+markRoom <= budget {
+			out = append(append(out, v...), ',')
+			shown++
+		}
+		n++
+	}
+	if shown == 0 {
+		return nil
+	}
+	return closed(append(appendItemsMark(out, n-shown, n), ','), ']', false)
 }
 
 // hint says how to go on.

@@ -158,3 +158,18 @@ func TestSliceTextFitsEscaped(t *testing.T) {
 		}
 	}
 }
+
+// TestSliceOfManyNumbers holds that the values that many places have are shown, as many as fit, and not their types.
+func TestSliceOfManyNumbers(t *testing.T) {
+	in := "[" + strings.Repeat(`{"id":12345678901234567890},`, 500) + `{"id":null}]`
+	for _, budget := range []int{100, 1000} {
+		r, err := Slice(Text(in), SliceOptions{Path: "$[*].id", Budget: budget})
+		if err != nil {
+			t.Fatal(err)
+		}
+		body := string(r.Body)
+		if !strings.HasPrefix(body, "[12345678901234567890,") || !strings.HasSuffix(body, ` of 501 items elided …"]`) || len(body) > budget || r.Complete {
+			t.Errorf("budget %d: %s", budget, r.JSON())
+		}
+	}
+}
