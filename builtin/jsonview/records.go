@@ -52,6 +52,9 @@ const fewRecords = 150
 
 // mostlyJSON collects segments as long as half of the bytes can be JSON: other texts are logs that hold some.
 func mostlyJSON(segments iter.Seq[segment], size int) (all []segment, ok bool) {
+	if size >= largeText && !mostly(segments, size) {
+		return nil, false
+	}
 	others := 0
 	for s := range segments {
 		if s.json {
@@ -62,6 +65,22 @@ func mostlyJSON(segments iter.Seq[segment], size int) (all []segment, ok bool) {
 		all = append(all, s)
 	}
 	return all, ok
+}
+
+// largeText is the size in bytes from which a text is gone through once without collecting anything: half of a large
+// log is a lot of segments.
+const largeText = 4 << 20
+
+func mostly(segments iter.Seq[segment], size int) bool {
+	others := 0
+	for s := range segments {
+		if !s.json {
+			if others += len(s.text) + 1; others > size/2 {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // Around a failing record, so many others stay with it: they say what led to it and what came of it.
