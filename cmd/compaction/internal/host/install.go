@@ -49,6 +49,12 @@ func (i Installer) Install(h Host, s Setup) ([]Change, error) {
 	if err != nil {
 		return nil, fmt.Errorf("install for %s: %w", h.Title, err)
 	}
+	if !i.DryRun {
+		// All files are looked at before the first is written, so that nothing is installed by half.
+		if _, err := (Installer{State: i.State, DryRun: true}).Install(h, s); err != nil {
+			return nil, err
+		}
+	}
 	r := readRecords(i.State)
 	var changes []Change
 	for _, file := range files(edits) {

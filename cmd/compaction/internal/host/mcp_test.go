@@ -127,11 +127,12 @@ func TestMCPServersThatCannot(t *testing.T) {
 		h, _ := Find(string(tt.host))
 		s := l.setup(tt.scope)
 		s.MCP = []string{tt.server}
+		before := l.tree()
 		if _, err := l.inst.Install(h, s); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s %s %s: %v", tt.host, tt.scope, tt.server, err)
 		}
-		if got := l.read("home/.claude.json"); got != mcpFile {
-			t.Errorf("%s %s %s: the file became %s", tt.host, tt.scope, tt.server, got)
+		if after := l.tree(); !equalTrees(before, after) {
+			t.Errorf("%s %s %s: half installed: before %v, after %v", tt.host, tt.scope, tt.server, before, after)
 		}
 	}
 }
