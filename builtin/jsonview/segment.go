@@ -58,9 +58,33 @@ func (w *walker) nextSegment(text string, tries int) (segment, int) {
 	return segment{text: text[:end], lines: n, json: true, values: values, fails: fails}, tries
 }
 
+// opensJSON reports whether JSON may start here: false is certain. Logs are full of lines such as `[INFO]` and
+// `[ 42%]`, for which no decoder has to be asked.
 func opensJSON(line string) bool {
 	line = strings.TrimLeft(line, " \t\r")
-	return line != "" && (line[0] == '{' || line[0] == '[')
+	if line == "" || line[0] != '{' && line[0] != '[' {
+		return false
+	}
+	inside := strings.TrimLeft(line[1:], " \t\r\n")
+	if inside == "" || inside[0] == '"' {
+		return true
+	}
+	if line[0] == '{' {
+		return inside[0] == '}'
+	}
+	switch c := inside[0]; {
+	case c == ']' || c == '[' || c == '{':
+		return true
+	case c == '-' || c >= '0' && c <= '9':
+		rest := strings.TrimLeft(strings.TrimLeft(inside, "-+.0123456789eE"), " \t\r\n")
+		return rest == "" || rest[0] == ',' || rest[0] == ']'
+	}
+	for _, word := range [...]string{"true", "false", "null"} {
+		if strings.HasPrefix(inside, word) || strings.HasPrefix(word, inside) {
+			return true
+		}
+	}
+	return false
 }
 
 // scan reads JSON values from the start of text to the first line end behind a value. It returns how many they are,
