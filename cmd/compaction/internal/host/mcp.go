@@ -19,9 +19,11 @@ type mcpServers struct {
 	member string
 	// list says that a command and its arguments are one list.
 	list bool
+	// toml says that the file is one of TOML, with a table for each server.
+	toml bool
 }
 
-// mcp is where the servers are, by the documentation of each host. It reports an error where they cannot be edited.
+// mcp is where the servers are, by the documentation of each host. It reports an error where there are none.
 func (h Host) mcp(s Setup) (m mcpServers, err error) {
 	m.member = "mcpServers"
 	switch h.Name {
@@ -40,6 +42,9 @@ func (h Host) mcp(s Setup) (m mcpServers, err error) {
 		m.file, err = s.in(h, ".cursor/mcp.json", "mcp.json")
 	case Pi:
 		m.file, err = s.in(h, ".pi/mcp.json", "mcp.json")
+	case Codex:
+		m.member, m.toml = "mcp_servers", true
+		m.file, err = s.in(h, ".codex/config.toml", "config.toml")
 	case OpenCode:
 		m.member, m.list = "mcp", true
 		m.file, err = s.in(h, "opencode.json", "opencode.json")
@@ -48,8 +53,6 @@ func (h Host) mcp(s Setup) (m mcpServers, err error) {
 			return m, errors.New("GitHub Copilot CLI has MCP servers in the settings of the user only")
 		}
 		m.file, err = s.in(h, "", "mcp-config.json")
-	default:
-		return m, fmt.Errorf("the MCP servers of %s have to be edited by hand: put %s mcp proxy --name NAME -- in front of the command", h.Title, program)
 	}
 	return m, err
 }
@@ -84,7 +87,7 @@ func (m mcpServers) command(entry object) (words []string, wrapped bool) {
 }
 
 func (m mcpServers) wrap(text []byte, name, proxy string) ([]byte, error) {
-	value, err := settings.Value(text, m.member, name)
+	value, err := m.value(text, m.member, name)
 	if err != nil {
 		return text, err
 	}
@@ -110,13 +113,27 @@ func (m mcpServers) wrap(text []byte, name, proxy string) ([]byte, error) {
 func (m mcpServers) set(text []byte, name string, words []string) ([]byte, error) {
 	path := []string{m.member, name}
 	if m.list {
-		return settings.SetMember(text, path, "command", string(list(words)))
+		return m.setMember(text, path, "command", string(list(words)))
 	}
-	text, err := settings.SetMember(text, path, "command", string(js(words[0])))
+	text, err := m.setMember(text, path, "command", string(js(words[0])))
 	if err != nil {
 		return text, err
 	}
-	return settings.SetMember(text, path, "args", string(list(words[1:])))
+	return m.setMember(text, path, "args", string(list(words[1:])))
+}
+
+func (m mcpServers) value(text []byte, path ...string) ([]byte, error) {
+	if m.toml {
+		return settings.TOMLValue(text, path...)
+	}
+	return settings.Value(text, path...)
+}
+
+func (m mcpServers) setMember(text []byte, path []string, name, value string) ([]byte, error) {
+	if m.toml {
+		return settings.SetTOMLMember(text, path, name, value)
+	}
+	return settings.SetMember(text, path, name, value)
 }
 
 func list(words []string) []byte {
@@ -135,7 +152,7 @@ func (m mcpServers) unwrap(text []byte) ([]byte, error) {
 	if len(bytes.TrimSpace(text)) == 0 {
 		return text, nil
 	}
-	value, err := settings.Value(text, m.member)
+	value, err := m.value(text, m.member)
 	if err != nil {
 		return text, err
 	}

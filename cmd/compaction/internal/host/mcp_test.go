@@ -109,6 +109,43 @@ func TestMCPServersOfOpenCode(t *testing.T) {
 	}
 }
 
+func TestMCPServersOfCodex(t *testing.T) {
+	l := newLab(t)
+	const config = "model = \"m\" # mine\n\n[mcp_servers.tracker]\ncommand = \"npx\" # the old one\nargs = [\n  \"-y\", # yes\n  \"@me/tracker\",\n]\nenv = {TOKEN = \"x\"}\n"
+	l.write("home/.codex/config.toml", config, 0o600)
+	before := l.tree()
+	h, _ := Find("codex")
+	s := l.setup(User)
+	s.MCP = []string{"tracker"}
+	want := "model = \"m\" # mine\n\n[mcp_servers.tracker]\ncommand = \"" + s.Program + "\"\nargs = [\"mcp\", \"proxy\", \"--name\", \"tracker\", \"--\", \"npx\", \"-y\", \"@me/tracker\"]\nenv = {TOKEN = \"x\"}\n"
+	for range 2 {
+		if _, err := l.inst.Install(h, s); err != nil {
+			t.Fatal(err)
+		}
+		if got := l.read("home/.codex/config.toml"); got != want {
+			t.Fatalf("got %s", got)
+		}
+	}
+	// With a change of the user's in between only our words go, in the style of ours.
+	l.write("home/.codex/config.toml", want+"# later\n", 0o600)
+	if _, err := l.inst.Uninstall(h, s); err != nil {
+		t.Fatal(err)
+	}
+	if got := l.read("home/.codex/config.toml"); got != "model = \"m\" # mine\n\n[mcp_servers.tracker]\ncommand = \"npx\"\nargs = [\"-y\", \"@me/tracker\"]\nenv = {TOKEN = \"x\"}\n# later\n" {
+		t.Errorf("got %s", got)
+	}
+	l.write("home/.codex/config.toml", config, 0o600)
+	if _, err := l.inst.Install(h, s); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := l.inst.Uninstall(h, s); err != nil {
+		t.Fatal(err)
+	}
+	if after := l.tree(); !equalTrees(before, after) {
+		t.Errorf("before %v, after %v", before, after)
+	}
+}
+
 func TestMCPServersThatCannot(t *testing.T) {
 	for _, tt := range []struct {
 		host   Name
@@ -119,7 +156,7 @@ func TestMCPServersThatCannot(t *testing.T) {
 		{Claude, User, "web", "is reached over HTTP cannot run behind the proxy"},
 		{Claude, User, "gone", `there is no MCP server "gone"`},
 		{Claude, Project, "tracker", `there is no MCP server "tracker"`},
-		{Codex, User, "tracker", "have to be edited by hand"},
+		{Codex, User, "tracker", `there is no MCP server "tracker"`},
 		{Copilot, Project, "tracker", "in the settings of the user only"},
 	} {
 		l := newLab(t)
